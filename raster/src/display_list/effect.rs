@@ -1,0 +1,117 @@
+//! Groups: opacity, blending, filters, masks.
+
+use crate::color::Color;
+use crate::geometry::{Point, RoundedRect};
+
+/// How a group's layer meets what lies below it.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub enum BlendMode {
+    /// Over it.
+    #[default]
+    Normal,
+    /// `mix-blend-mode: multiply`.
+    Multiply,
+    /// `screen`.
+    Screen,
+    /// `overlay`.
+    Overlay,
+    /// `darken`.
+    Darken,
+    /// `lighten`.
+    Lighten,
+    /// `color-dodge`.
+    ColorDodge,
+    /// `color-burn`.
+    ColorBurn,
+    /// `hard-light`.
+    HardLight,
+    /// `soft-light`.
+    SoftLight,
+    /// `difference`.
+    Difference,
+    /// `exclusion`.
+    Exclusion,
+    /// `hue`.
+    Hue,
+    /// `saturation`.
+    Saturation,
+    /// `color`.
+    Color,
+    /// `luminosity`.
+    Luminosity,
+    /// `plus-lighter`.
+    PlusLighter,
+    /// What lies below keeps only the alpha of this layer: a **mask**. Wherever the layer is empty (even outside of its bounds) nothing
+    /// stays of the enclosing group. Push it as the last child of the group to be masked.
+    DestinationIn,
+    /// What lies below loses where this layer is: an inverted mask.
+    DestinationOut,
+    /// Only where something lies below (`background-clip: text` the other way round).
+    SourceIn,
+    /// This layer's part outside of the other, and the other's outside of this (mask-composite: exclude).
+    Xor,
+}
+
+/// One step of a `filter` list; lengths are px in the space of the group's transform node.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum Filter {
+    /// Gaussian blur with a standard deviation.
+    Blur(f32),
+    /// Multiplies the colours.
+    Brightness(f32),
+    /// Moves the colours away from (or toward) the middle grey.
+    Contrast(f32),
+    /// 0 nothing, 1 grey.
+    Grayscale(f32),
+    /// Turns the hue, in radians.
+    HueRotate(f32),
+    /// 0 nothing, 1 the negative.
+    Invert(f32),
+    /// Multiplies the alpha.
+    Opacity(f32),
+    /// 0 grey, 1 nothing, above 1 stronger.
+    Saturate(f32),
+    /// 0 nothing, 1 brown.
+    Sepia(f32),
+    /// A shadow of the layer below the layer.
+    DropShadow {
+        /// How far it is moved.
+        offset: Point,
+        /// Standard deviation of its blur.
+        deviation: f32,
+        /// Its colour.
+        color: Color,
+    },
+    /// Alpha becomes the luminance times the alpha, as `mask-type: luminance` asks.
+    LuminanceToAlpha,
+}
+
+/// `backdrop-filter`: what lies below is filtered inside of a shape, below the group's own content.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Backdrop {
+    /// The filters, applied in order.
+    pub filters: Vec<Filter>,
+    /// The border box.
+    pub area: RoundedRect,
+}
+
+/// What happens to a group's layer when it is composited, in this order: filters, clip (the item's), opacity, blend mode.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Group {
+    /// Multiplies the alpha.
+    pub opacity: f32,
+    /// How the layer meets what lies below.
+    pub blend: BlendMode,
+    /// Content blends among itself only. Layers are always isolated; a group with nothing but this flag is there to end the blending.
+    pub isolated: bool,
+    /// The filters, applied in order.
+    pub filters: Vec<Filter>,
+    /// What is done to what lies below.
+    pub backdrop: Option<Backdrop>,
+}
+
+impl Default for Group {
+    fn default() -> Self {
+        Self { opacity: 1.0, blend: BlendMode::Normal, isolated: true, filters: Vec::new(), backdrop: None }
+    }
+}
