@@ -1,0 +1,62 @@
+//! What every layout function is handed: the heap, the fonts, the viewport, the cache.
+
+use std::cell::Cell;
+
+use ashlar_gc::{Cx, Gc};
+
+use crate::box_tree::BoxTree;
+use crate::cache::LayoutCache;
+use crate::css::ComputedStyle;
+use crate::geometry::PhysicalSize;
+use crate::text::font_source::FontSource;
+
+/// The surroundings of one document's layout.
+pub struct LayoutContext<'a, 'h> {
+    /// The heap.
+    pub cx: &'a Cx<'h>,
+    /// The fonts.
+    pub fonts: &'a dyn FontSource,
+    /// The initial containing block.
+    pub viewport: PhysicalSize,
+    /// Whether the document is in quirks mode.
+    pub is_quirks: bool,
+    /// Style of which every property is initial.
+    pub initial_style: Gc<'h, ComputedStyle<'h>>,
+    /// Results by box and constraint.
+    pub cache: LayoutCache<'h>,
+    /// What was done, for timing reports.
+    pub counts: LayoutCounts,
+}
+
+/// Exact counts of one document's layout.
+#[derive(Debug, Default)]
+pub struct LayoutCounts {
+    /// Independent formatting contexts laid out.
+    pub layouts: Cell<u64>,
+    /// Results found in the cache.
+    pub cache_hits: Cell<u64>,
+    /// Lines made.
+    pub lines: Cell<u64>,
+    /// Glyphs shaped.
+    pub glyphs: Cell<u64>,
+}
+
+impl<'a, 'h> LayoutContext<'a, 'h> {
+    /// A context for a box tree.
+    pub fn new(cx: &'a Cx<'h>, fonts: &'a dyn FontSource, viewport: PhysicalSize, tree: &BoxTree<'h>) -> Self {
+        Self {
+            cx,
+            fonts,
+            viewport,
+            is_quirks: tree.is_quirks,
+            initial_style: tree.initial_style,
+            cache: LayoutCache::new(cx, tree.box_count),
+            counts: LayoutCounts::default(),
+        }
+    }
+}
+
+/// Adds to a counter.
+pub fn count(counter: &Cell<u64>, by: u64) {
+    counter.set(counter.get() + by);
+}

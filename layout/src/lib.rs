@@ -1,0 +1,15 @@
+//! Boxes to fragments: CSS values, the box tree, layout, the fragment tree.
+//!
+//! Modules stand lowest first; a module imports only modules above it. This crate knows no DOM, no HTML, no files, no
+//! font files, no pixels and no clock.
+#![forbid(unsafe_code)]
+
+pub mod limits;
+pub mod geometry;
+pub mod css;
+pub mod text;
+pub mod box_tree;
+pub mod fragment_tree;
+pub mod constraint;
+pub mod cache;
+pub mod context;

@@ -1,0 +1,3 @@
+//! Text as layout sees it: what it asks of fonts, and the segmentation of text into runs.
+
+pub mod font_source;
