@@ -11,6 +11,7 @@ use std::ptr::NonNull;
 
 use crate::block::LINE_BYTES;
 use crate::pointer::{Brand, Gc};
+use crate::roots::for_each_new_object;
 use crate::space::Space;
 use crate::stats::HeapStats;
 use crate::trace::{
@@ -245,25 +246,24 @@ impl<'h> Cx<'h> {
         unsafe { self.space() }.should_collect()
     }
 
-    /// The counters of the heap.
+    /// The counters of the heap. Walks what was allocated since the last collection.
     pub fn stats(&self) -> HeapStats {
         // SAFETY: no foreign code runs.
-        let mut stats = unsafe { self.space() }.current_stats();
+        let space = unsafe { self.space() };
+        let mut stats = space.current_stats();
+        for (cursor, limit) in [(&self.cursor, &self.limit), (&self.overflow_cursor, &self.overflow_limit)] {
+            if cursor.get() < limit.get() {
+                // SAFETY: (I4) the rest of the hole belongs to the cursor, in multiples of 8 octets.
+                unsafe { cursor.get().cast::<usize>().write(0) };
+            }
+        }
+        // SAFETY: a zero word was written at the cursors; no collection is under way.
+        unsafe { for_each_new_object(space.tables(), |_| stats.objects_allocated += 1) };
         let left = (self.limit.get().addr() - self.cursor.get().addr())
             + (self.overflow_limit.get().addr() - self.overflow_cursor.get().addr());
         stats.bytes_allocated -= left as u64;
         stats
     }
-
-    /// Collects what nothing reaches.
-    ///
-    /// # Safety
-    ///
-    /// Every `Gc` of the scope, and every reference into the heap, that is used after the call is
-    /// held by a local variable of this thread since `Heap::enter`, or by an object of the heap that
-    /// such a variable reaches. One that is only inside a `Vec`, a `Box`, a closure on the ordinary
-    /// heap, or known to another thread, is not seen. No `GcRefCell` is borrowed to be changed.
-    pub unsafe fn collect_here(&self) {}
 }
 
 /// # Safety

@@ -3,7 +3,7 @@
 use std::ptr::NonNull;
 
 use crate::alloc::Cx;
-use crate::space::Space;
+use crate::space::{HeapOptions, Space};
 use crate::stats::HeapStats;
 
 /// A heap. Objects live in scopes of it, one after the other; between them it is empty.
@@ -17,7 +17,12 @@ unsafe impl Send for Heap {}
 impl Heap {
     /// A heap. It reserves addresses, and takes memory as objects need it.
     pub fn new() -> Heap {
-        Heap { space: Box::new(Space::new()) }
+        Heap::with_options(HeapOptions::default())
+    }
+
+    /// A heap with switches.
+    pub fn with_options(options: HeapOptions) -> Heap {
+        Heap { space: Box::new(Space::new(options)) }
     }
 
     /// Opens a scope and runs `body` in it. What was allocated is reclaimed when it returns or
@@ -49,6 +54,11 @@ fn run<R>(space: NonNull<Space>, body: impl for<'h> FnOnce(&Cx<'h>) -> R) -> R {
     let cx = Cx::new(space);
     let result = body(&cx);
     cx.retire_all();
+    // SAFETY: no foreign code runs.
+    let space = unsafe { cx.space() };
+    if space.options.exact_counts {
+        space.count_new_objects();
+    }
     result
 }
 

@@ -10,11 +10,6 @@ pub(crate) fn next_hole(table: &BlockTable, from: usize) -> Option<(usize, usize
     Some((start, end))
 }
 
-/// Number of lines without a survivor.
-pub(crate) fn free_lines(table: &BlockTable) -> usize {
-    table.lines.iter().filter(|&&line| line == 0).count()
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -42,7 +37,6 @@ mod tests {
         assert_eq!(next_hole(&table, 4), Some((4, 6)));
         assert_eq!(next_hole(&table, 6), Some((127, 128)));
         assert_eq!(next_hole(&table, 128), None);
-        assert_eq!(free_lines(&table), 5);
     }
 
     #[test]

@@ -2,16 +2,29 @@
 
 use std::ptr::NonNull;
 
-use crate::block::{BLOCK_BYTES, HOLE_REST, HOLE_START, LINE_SHIFT, LINES, Reservation, SETTLED, USED};
+use crate::block::{BLOCK_BYTES, HOLE_REST, HOLE_START, LINE_SHIFT, LINES, Reservation, USED};
 use crate::large::LargeHeader;
 use crate::line;
 use crate::stats::HeapStats;
 use crate::trace::{Tables, info_of};
 
 /// Blocks that stay with the process between scopes, however small the scopes are.
-const KEPT_BLOCKS: usize = (8 << 20) / BLOCK_BYTES;
+pub(crate) const KEPT_BLOCKS: usize = (8 << 20) / BLOCK_BYTES;
 /// Least octets allocated between collections.
 const LEAST_BUDGET: usize = 4 << 20;
+/// What free memory is overwritten with on request.
+pub(crate) const POISON: u8 = 0xD5;
+
+/// Switches for tests and measurements. All are off by default.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct HeapOptions {
+    /// Count objects before each collection and at the end of each scope, by a walk.
+    pub exact_counts: bool,
+    /// Overwrite what a collection frees, so that a use of it shows.
+    pub poison: bool,
+    /// Find a collection worth its time whenever asked.
+    pub collect_always: bool,
+}
 
 /// The state of a heap: everything but the cursors, which are in `Cx`.
 pub(crate) struct Space {
@@ -45,10 +58,11 @@ pub(crate) struct Space {
     /// How many blocks scopes have lately needed.
     pub recent_blocks: usize,
     pub stats: HeapStats,
+    pub options: HeapOptions,
 }
 
 impl Space {
-    pub fn new() -> Space {
+    pub fn new(options: HeapOptions) -> Space {
         Space {
             reservation: Reservation::new(),
             high_water: 0,
@@ -67,6 +81,7 @@ impl Space {
             resident_blocks: 0,
             recent_blocks: 0,
             stats: HeapStats::default(),
+            options,
         }
     }
 
@@ -148,7 +163,7 @@ impl Space {
 
     /// Whether enough was allocated since the last collection to make one worth its time.
     pub fn should_collect(&self) -> bool {
-        self.since_collection >= self.budget
+        self.options.collect_always || self.since_collection >= self.budget
     }
 
     /// Sets the budget from what survived.
@@ -222,5 +237,3 @@ impl Drop for Clear<'_> {
         self.0.clear();
     }
 }
-
-const _: () = assert!(SETTLED == 0);

@@ -214,8 +214,8 @@ impl<'h, T: Copy + Trace + 'h> GcVec<'h, T> {
         self.truncate(0);
     }
 
-    /// Copies of the elements, one after the other. Elements appended meanwhile are included.
-    pub fn iter(&self) -> impl DoubleEndedIterator<Item = T> + ExactSizeIterator + 'h {
+    /// Copies of the elements as they are now, one after the other.
+    pub fn iter(&self) -> std::iter::Copied<std::slice::Iter<'h, T>> {
         self.as_slice().iter().copied()
     }
 

@@ -1,0 +1,161 @@
+//! A collection: mark what roots reach, then sweep lines.
+
+use std::marker::PhantomData;
+use std::ptr::NonNull;
+use std::time::Instant;
+
+use crate::alloc::Cx;
+use crate::block::BLOCK_SHIFT;
+use crate::roots::{Finder, for_each_new_object};
+use crate::space::Space;
+use crate::stack;
+use crate::sweep;
+use crate::trace::{Marker, Trace, info_of};
+
+impl<'h> Cx<'h> {
+    /// Collects what nothing reaches. Does nothing where the stack cannot be read.
+    ///
+    /// # Safety
+    ///
+    /// Every `Gc` of the scope, and every reference into the heap, that is used after the call is
+    /// held by a local variable of this thread since `Heap::enter`, or by an object of the heap that
+    /// such a variable reaches. One that is only inside a `Vec`, a `Box`, a closure on the ordinary
+    /// heap, or known to another thread, is not seen. No `GcRefCell` is borrowed to be changed.
+    #[inline(never)]
+    pub unsafe fn collect_here(&self) {
+        if !stack::AVAILABLE {
+            return;
+        }
+        stack::with_registers_on_stack(&mut |low| {
+            self.collect(|finder, marker, high| {
+                // SAFETY: `low` is in the frame that calls this, `high` in that of `Heap::enter`.
+                unsafe { stack::scan(low, high, &mut |word| finder.mark_word(word, marker)) };
+            });
+        });
+        stack::scrub();
+    }
+
+    /// Collects what `roots` do not reach. The stack is not read.
+    ///
+    /// # Safety
+    ///
+    /// Every `Gc` of the scope, and every reference into the heap, that is used after the call is
+    /// reached from `roots`. No `GcRefCell` is borrowed to be changed.
+    pub unsafe fn collect_except(&self, roots: &impl Trace) {
+        self.collect(|_, marker, _| roots.trace(marker));
+    }
+
+    fn collect(&self, mark_roots: impl FnOnce(&Finder<'_>, &mut Marker<'_>, usize)) {
+        self.retire_all();
+        // SAFETY: only `Trace` implementations, which do not know the context, and destructors,
+        // which are `'static` and cannot, run meanwhile.
+        let space = unsafe { self.space() };
+        let begin = Instant::now();
+        let dead = collect_space(space, mark_roots);
+        let pause = begin.elapsed().as_micros() as u64;
+        space.stats.collections += 1;
+        space.stats.total_pause_us += pause;
+        space.stats.longest_pause_us = space.stats.longest_pause_us.max(pause);
+        space.stats.drops += dead.len() as u64;
+        let _discard = Discard(self.space);
+        run_destructors(dead);
+    }
+}
+
+/// Ends a collection, also when a destructor panics.
+struct Discard(NonNull<Space>);
+
+impl Drop for Discard {
+    fn drop(&mut self) {
+        // SAFETY: the space outlives the context; no other reference to it is in use.
+        let space = unsafe { self.0.as_mut() };
+        sweep::discard(space);
+        space.set_budget();
+    }
+}
+
+/// Marks and sweeps. Returns the headers of dead objects whose destructors are to run; their memory
+/// is intact until the next allocation.
+fn collect_space(space: &mut Space, mark_roots: impl FnOnce(&Finder<'_>, &mut Marker<'_>, usize)) -> Vec<NonNull<u8>> {
+    if space.marking {
+        sweep::recover(space);
+    }
+    if space.options.exact_counts {
+        space.count_new_objects();
+    }
+    space.marking = true;
+    space.large.sort_unstable_by_key(|large| large.as_ptr().addr());
+    let mut marker = Marker {
+        tables: space.tables(),
+        parity: 1 - space.starts,
+        epoch: 3 - space.epoch,
+        stack: std::mem::take(&mut space.mark_stack),
+        objects: 0,
+        bytes: 0,
+        heap: PhantomData,
+    };
+    let finder = Finder::new(marker.tables, space.starts, &space.large);
+    mark_roots(&finder, &mut marker, space.stack_base);
+    drain(&mut marker);
+    let Marker { stack, objects, bytes, .. } = marker;
+    space.mark_stack = stack;
+    space.stats.objects_live = objects;
+    space.stats.bytes_live = bytes;
+    let dead = sweep::take_dead_destructors(space);
+    sweep::sweep(space);
+    space.marking = false;
+    dead
+}
+
+/// Traces marked objects until none is left. The stack of objects is explicit: a long list does not
+/// deepen the machine's.
+fn drain(marker: &mut Marker<'_>) {
+    while let Some(header) = marker.stack.pop() {
+        // SAFETY: (I3) only headers of live objects are pushed.
+        unsafe {
+            if let Some(trace) = info_of(header).trace {
+                trace(header, marker);
+            }
+        }
+    }
+}
+
+/// Runs the destructors of objects nothing reaches.
+fn run_destructors(dead: Vec<NonNull<u8>>) {
+    for header in dead {
+        // SAFETY: (I3, I6) the headers of dead, initialised objects, no longer listed elsewhere. Were
+        // one to panic, the rest would be leaked.
+        unsafe {
+            if let Some(drop) = info_of(header).drop {
+                drop(header);
+            }
+        }
+    }
+}
+
+impl Space {
+    /// Adds the objects allocated since the last collection to the counter.
+    ///
+    /// The holes are retired.
+    pub fn count_new_objects(&mut self) {
+        let mut count = 0;
+        // SAFETY: the holes are retired, and parsed only while marking.
+        unsafe { for_each_new_object(self.tables(), |_| count += 1) };
+        self.stats.objects_allocated += count;
+    }
+
+    /// Whether an object survives the collection that is under way.
+    ///
+    /// # Safety
+    /// `header` is that of an object of this heap; marking is done.
+    pub unsafe fn is_marked(&self, header: NonNull<u8>, marks: usize) -> bool {
+        match self.tables().offset_of(header.as_ptr().addr()) {
+            Some(offset) => {
+                let granule = (offset & (crate::block::BLOCK_BYTES - 1)) >> crate::block::GRANULE_SHIFT;
+                self.reservation.table(offset >> BLOCK_SHIFT).bits[marks][granule / 64] >> (granule % 64) & 1 == 1
+            }
+            // SAFETY: by the contract; what is not in a block is a large object.
+            None => unsafe { crate::large::LargeHeader::of(header).as_ref().marked },
+        }
+    }
+}
