@@ -85,6 +85,8 @@ mod heap;
 mod vec;
 mod verify;
 
+#[cfg(doctest)]
+mod refused;
 #[cfg(test)]
 mod tests;
 

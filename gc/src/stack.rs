@@ -1,8 +1,9 @@
 //! The words of the stack and of the registers.
 //!
-//! Reading frames of other functions is outside Rust's memory model. It happens in `scan` alone: by
-//! volatile reads, which the compiler neither removes nor reasons about, of memory that is mapped
-//! because it lies between the stack pointer and a frame that is still open.
+//! Reading frames of other functions is outside Rust's memory model. It happens in `load` alone: by
+//! a machine instruction, which the compiler neither removes nor reasons about (nor does
+//! AddressSanitizer check it), of memory that is mapped because it lies between the stack pointer and
+//! a frame that is still open.
 
 /// Whether stack and registers can be read on this target.
 pub(crate) const AVAILABLE: bool =
@@ -80,15 +81,61 @@ fn spill(registers: &mut [usize; 12]) -> usize {
 /// Both are addresses in the stack of this thread, `low` in an open frame, `high` in one that was
 /// opened earlier.
 pub(crate) unsafe fn scan(low: usize, high: usize, visit: &mut impl FnMut(usize)) {
-    if !AVAILABLE {
-        return;
-    }
     let mut address = low.next_multiple_of(size_of::<usize>());
     while address + size_of::<usize>() <= high {
         // SAFETY: by the contract the address is in the stack, which is mapped and readable.
-        visit(unsafe { std::ptr::with_exposed_provenance::<usize>(address).read_volatile() });
+        visit(unsafe { load(address) });
         address += size_of::<usize>();
     }
+}
+
+/// The word at an address.
+///
+/// # Safety
+/// The address is readable and aligned.
+#[cfg(all(not(miri), target_arch = "x86_64"))]
+#[inline(always)]
+unsafe fn load(address: usize) -> usize {
+    let word: usize;
+    // SAFETY: reads one word, by the contract.
+    unsafe {
+        std::arch::asm!(
+            "mov {word}, [{address}]",
+            address = in(reg) address,
+            word = lateout(reg) word,
+            options(nostack, preserves_flags, readonly),
+        );
+    }
+    word
+}
+
+/// The word at an address.
+///
+/// # Safety
+/// The address is readable and aligned.
+#[cfg(all(not(miri), target_arch = "aarch64"))]
+#[inline(always)]
+unsafe fn load(address: usize) -> usize {
+    let word: usize;
+    // SAFETY: reads one word, by the contract.
+    unsafe {
+        std::arch::asm!(
+            "ldr {word}, [{address}]",
+            address = in(reg) address,
+            word = lateout(reg) word,
+            options(nostack, preserves_flags, readonly),
+        );
+    }
+    word
+}
+
+/// No word: where the stack cannot be read, there is no collection either.
+///
+/// # Safety
+/// Always safe.
+#[cfg(any(miri, not(any(target_arch = "x86_64", target_arch = "aarch64"))))]
+unsafe fn load(_address: usize) -> usize {
+    0
 }
 
 /// Overwrites a piece of the stack below the caller.
