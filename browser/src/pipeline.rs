@@ -9,11 +9,13 @@ use std::path::PathBuf;
 
 use ashlar_gc::Heap;
 use ashlar_raster::{Color, DisplayListBuilder, NoGlyphs, Pixmap, RasterError, RenderOptions};
+use markup5ever::local_name;
 use url::Url;
 
 use crate::diagnostics::{Area, Diagnostic, Diagnostics};
+use crate::dom::{self, Document, NodeRef};
 use crate::limits::{LimitReached, MAX_PICTURE_PIXELS, MAX_PICTURE_SIDE};
-use crate::load::{LoadError, Loader, LoaderOptions, PageInput};
+use crate::load::{Destination, DocumentKind, LoadError, Loader, LoaderOptions, PageInput};
 use crate::timing::{Deadline, Phase, Timer, Timings};
 
 /// Which value of the pipeline to print.
@@ -186,28 +188,69 @@ impl Renderer {
         if document.truncated {
             diagnostics.warn(Area::Load, "the page ended before its announced length; what came is drawn");
         }
-        let _page = self.loader.page(&resource, base, deadline, &diagnostics);
+        let page = self.loader.page(&resource, base, deadline, &diagnostics);
         check(deadline)?;
 
-        let pixmap = timer.measure(Phase::Raster, || {
-            heap.enter(|_cx| {
+        heap.enter(|cx| {
+            let address = base.unwrap_or(&document.url);
+            let dom = timer.measure(Phase::Html, || match document.kind {
+                DocumentKind::Html => dom::parse_html(cx, &document.text, address),
+                DocumentKind::Xhtml => dom::parse_xml(cx, &document.text, address),
+            });
+            timer.count("elements", u64::from(dom.element_count));
+            let wanted = resources_named(&dom);
+            page.prefetch(wanted.iter().cloned());
+            check(deadline)?;
+
+            // Placeholder until the later phases are joined: their callers get what they need from `page`.
+            timer.measure(Phase::Load, || {
+                for (url, destination) in &wanted {
+                    page.get(url, *destination);
+                }
+            });
+            check(deadline)?;
+
+            let pixmap = timer.measure(Phase::Raster, || {
                 let list = DisplayListBuilder::new().finish();
                 let options = RenderOptions { width: size.0, height: size.1, background: Color::WHITE };
                 ashlar_raster::render(&list, &NoGlyphs, &options)
-            })
-        })?;
-        check(deadline)?;
-
-        Ok(Rendered {
+            })?;
+            check(deadline)?;
+            let dump = options.dump.map(|kind| match kind {
+                DumpKind::Dom => dom::dump::dump(&dom),
+                _ => String::new(),
+            });
+            Ok((pixmap, dump, dom.title()))
+        })
+        .map(|(pixmap, dump, title)| Rendered {
             pixmap,
             boxes: options.want_boxes.then(|| "{}\n".to_owned()),
-            dump: options.dump.map(|_| document.text.clone()),
+            dump,
             diagnostics: diagnostics.take(),
             timings: timer.finish(),
-            title: None,
-            url: document.url,
+            title,
+            url: document.url.clone(),
         })
     }
+}
+
+/// What the document itself names, in its order, to be fetched ahead: sheets and images.
+fn resources_named(document: &Document<'_>) -> Vec<(Url, Destination)> {
+    let named = |node: NodeRef<'_>| {
+        let element = node.element()?;
+        let (name, destination) = if element.is_html_element(&local_name!("link")) {
+            let mut relations = element.attribute(&local_name!("rel"))?.split_ascii_whitespace();
+            relations.find(|relation| relation.eq_ignore_ascii_case("stylesheet"))?;
+            (local_name!("href"), Destination::Style)
+        } else if element.is_html_element(&local_name!("img")) {
+            (local_name!("src"), Destination::Image)
+        } else {
+            return None;
+        };
+        let reference = element.attribute(&name).filter(|reference| !reference.trim().is_empty())?;
+        Some((document.resolve_url(reference)?, destination))
+    };
+    dom::iterate::descendant_elements(document.root).filter_map(named).collect()
 }
 
 /// Ends the page when its time is up.

@@ -27,7 +27,8 @@ fn clean(text: &str) -> String {
         }
         match character {
             'a'..='z' | 'A'..='Z' | '0'..='9' | '_' => out.push(character),
-            '.' if !out.is_empty() => out.push('.'),
+            // A dot belongs between letters: `report.v2`, not `../`.
+            '.' if out.ends_with(char::is_alphanumeric) => out.push('.'),
             other if other.is_alphanumeric() => out.push(other),
             _ if !out.is_empty() && !out.ends_with('-') => out.push('-'),
             _ => {}

@@ -110,7 +110,7 @@ pub struct Arguments {
     pub batch: Option<PathBuf>,
 
     /// Pages drawn at the same time [default: one for each processor]
-    #[arg(long, value_name = "N", requires = "batch", value_parser = clap::value_parser!(u16).range(1..=512), help_heading = "Batches")]
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=512), help_heading = "Batches")]
     pub jobs: Option<u16>,
 
     /// Where the page's relative links start

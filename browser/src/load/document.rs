@@ -178,10 +178,7 @@ mod tests {
 
     #[test]
     fn the_header_s_charset_is_used() {
-        assert_eq!(
-            document("x", b"\xc4\xd6", Some("text/html;charset=koi8-r")).unwrap().text,
-            "дж".to_uppercase().to_lowercase()
-        );
+        assert_eq!(document("x", b"\xc4\xd6", Some("text/html;charset=koi8-r")).unwrap().text, "дж");
     }
 
     #[test]
