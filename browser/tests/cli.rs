@@ -224,3 +224,24 @@ fn a_batch_of_one_job_keeps_the_order_of_its_list() {
     };
     assert!((1..30).all(|number| time(number - 1) <= time(number)));
 }
+
+#[test]
+fn a_page_that_never_comes_costs_its_time_and_no_other_page() {
+    let dir = tempfile::tempdir().unwrap();
+    let server = Server::start(|path| {
+        if path == "/slow" {
+            std::thread::sleep(std::time::Duration::from_secs(20));
+        }
+        page("<!doctype html><p>x")
+    });
+    let list = format!("{}\tslow.png\n{}\tgood.png\n", server.url("/slow"), server.url("/"));
+    std::fs::write(dir.path().join("list.tsv"), list).unwrap();
+    let begin = std::time::Instant::now();
+    let output = render(dir.path(), &["--batch", "list.tsv", "--jobs", "1", "--page-timeout", "0.5"]);
+    assert_eq!(code(&output), 1);
+    assert!(stderr(&output).contains("--page-timeout"), "{}", stderr(&output));
+    assert_eq!(names(dir.path()), ["good.png", "list.tsv"]);
+    let output = render(dir.path(), &[&server.url("/slow"), "-o", "x.png", "--page-timeout", "0.5"]);
+    assert_eq!(code(&output), 3);
+    assert!(begin.elapsed() < std::time::Duration::from_secs(12), "{:?}", begin.elapsed());
+}

@@ -90,6 +90,11 @@ pub fn run(renderer: Renderer, options: &PageOptions, arguments: &Arguments, lis
     supervisor.finish()
 }
 
+/// Prints a result. A reader that has gone away does not stop the batch: the pictures are what it is for.
+fn tell(text: &str) {
+    let _ = output::write(Path::new("-"), text.as_bytes());
+}
+
 fn read(list: &Path) -> std::io::Result<String> {
     if list.as_os_str() == "-" {
         let mut text = String::new();
@@ -295,7 +300,7 @@ impl<'a> Supervisor<'a> {
             Outcome::Drawn { hash, diagnostics, timings, worker } => {
                 let Ok(wanted) = &shared.jobs[job] else { return };
                 if let Some(hash) = hash {
-                    self.say(|| println!("{hash}  {}", wanted.picture.display()));
+                    self.say(|| tell(&format!("{hash}  {}\n", wanted.picture.display())));
                 }
                 // Warnings of hundreds of pages are noise unless asked for.
                 if self.arguments.verbose > 0 {
@@ -333,9 +338,9 @@ impl<'a> Supervisor<'a> {
         }
         match self.arguments.timing {
             None => {}
-            Some(TimingFormat::Table) => print!("{}", self.timings.table()),
-            Some(TimingFormat::Json) => print!("{}", self.timings.json()),
-            Some(TimingFormat::Trace) => print!("{}", trace_file(std::mem::take(&mut self.trace))),
+            Some(TimingFormat::Table) => tell(&self.timings.table()),
+            Some(TimingFormat::Json) => tell(&self.timings.json()),
+            Some(TimingFormat::Trace) => tell(&trace_file(std::mem::take(&mut self.trace))),
         }
         let all = self.outcomes.len();
         if !self.arguments.quiet {

@@ -77,7 +77,7 @@ pub enum LoadError {
         /// The URL asked.
         url: Url,
         /// Which cap.
-        reached: LimitReached,
+        reached: Box<LimitReached>,
     },
     /// A custom fetcher's own error.
     Other {

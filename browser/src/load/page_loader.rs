@@ -74,7 +74,7 @@ impl Slot {
             }
             if let Some(allowed) = deadline.passed() {
                 let reached = LimitReached::page_time(allowed);
-                return Arc::new(Err(LoadError::Limit { url: self.request.url.clone(), reached }));
+                return Arc::new(Err(LoadError::Limit { url: self.request.url.clone(), reached: reached.into() }));
             }
             state = self.ready.wait_timeout(state, PATIENCE).unwrap_or_else(PoisonError::into_inner).0;
         }
@@ -157,7 +157,7 @@ impl PageLoader {
         }
         if book.slots.len() >= self.shared.limits.resources {
             let reached = LimitReached::fixed("resources of one page", self.shared.limits.resources);
-            return Err(LoadError::Limit { url, reached });
+            return Err(LoadError::Limit { url, reached: reached.into() });
         }
         let slot = Slot::new(self.request(url.clone(), destination));
         book.slots.insert(url.into(), Arc::clone(&slot));
@@ -223,7 +223,7 @@ impl PageLoader {
             return Ok(());
         }
         let reached = LimitReached::fixed("bytes of one page", most);
-        Err(LoadError::Limit { url: slot.request.url.clone(), reached })
+        Err(LoadError::Limit { url: slot.request.url.clone(), reached: reached.into() })
     }
 
     fn report(&self, result: Arc<Fetched>, destination: Destination) -> Arc<Fetched> {

@@ -22,8 +22,6 @@ pub enum Refusal {
     FileFromNetwork,
     /// A page that is a file asked for one outside its folder.
     FileOutside {
-        /// The page's folder.
-        folder: PathBuf,
         /// The folder of what was asked for.
         wanted: PathBuf,
     },
@@ -38,7 +36,7 @@ impl Refusal {
             Self::FileFromNetwork => {
                 "a page from the network never reads files; save the page to render it with them".to_owned()
             }
-            Self::FileOutside { wanted, .. } => {
+            Self::FileOutside { wanted } => {
                 format!("add --allow-file {} if the page may read it", wanted.display())
             }
             Self::RedirectOffHttp => "the server is at fault".to_owned(),
@@ -50,9 +48,7 @@ impl fmt::Display for Refusal {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::FileFromNetwork => f.write_str("a page from the network may not read files"),
-            Self::FileOutside { folder, .. } => {
-                write!(f, "it is outside the page's own folder {}", folder.display())
-            }
+            Self::FileOutside { .. } => f.write_str("it is outside the page's own folder"),
             Self::RedirectOffHttp => f.write_str("a server may not redirect to it"),
         }
     }
@@ -93,12 +89,14 @@ impl Policy {
         if url.scheme() != "file" {
             return Ok(());
         }
-        let Some(own) = folders.first() else { return Err(Refusal::FileFromNetwork) };
+        if folders.is_empty() {
+            return Err(Refusal::FileFromNetwork);
+        }
         let path = url.to_file_path().map(|path| resolve(&path)).unwrap_or_default();
         if folders.iter().any(|folder| path.starts_with(folder)) {
             return Ok(());
         }
-        Err(Refusal::FileOutside { folder: own.clone(), wanted: path.parent().unwrap_or(&path).to_path_buf() })
+        Err(Refusal::FileOutside { wanted: path.parent().unwrap_or(&path).to_path_buf() })
     }
 }
 

@@ -15,7 +15,7 @@ pub fn fetch(request: &Request) -> Result<Resource, LoadError> {
         parsed.decode_to_vec().map_err(|_| LoadError::BadData("its base64 is broken".to_owned()))?;
     if bytes.len() as u64 > request.max_bytes {
         let reached = LimitReached::fixed("bytes of one resource", request.max_bytes);
-        return Err(LoadError::Limit { url: request.url.clone(), reached });
+        return Err(LoadError::Limit { url: request.url.clone(), reached: reached.into() });
     }
     Ok(Resource::local(request.url.clone(), bytes, Some(ContentType::from_mime(parsed.mime_type()))))
 }

@@ -33,7 +33,7 @@ pub fn fetch(request: &Request) -> Result<Resource, LoadError> {
     file.take(request.max_bytes.saturating_add(1)).read_to_end(&mut bytes).map_err(words)?;
     if bytes.len() as u64 > request.max_bytes {
         let reached = LimitReached::fixed("bytes of one resource", request.max_bytes);
-        return Err(LoadError::Limit { url: request.url.clone(), reached });
+        return Err(LoadError::Limit { url: request.url.clone(), reached: reached.into() });
     }
     Ok(Resource::local(request.url.clone(), bytes, content_type(&path)))
 }

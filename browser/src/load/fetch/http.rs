@@ -53,7 +53,7 @@ impl HttpFetcher {
             }
         }
         let reached = LimitReached::fixed("redirects of one request", self.redirects);
-        Err(LoadError::Limit { url: request.url.clone(), reached })
+        Err(LoadError::Limit { url: request.url.clone(), reached: reached.into() })
     }
 
     /// One request and the head of its answer. A kept connection may have been closed by the server in the meantime,
@@ -213,7 +213,7 @@ fn explain(url: &Url, error: ureq::Error) -> LoadError {
         }
         ureq::Error::Timeout(_) => LoadError::TimedOut { url, during: "waiting for the answer".to_owned() },
         ureq::Error::BodyExceedsLimit(limit) => {
-            LoadError::Limit { url, reached: LimitReached::fixed("bytes of one resource", limit) }
+            LoadError::Limit { url, reached: LimitReached::fixed("bytes of one resource", limit).into() }
         }
         other => LoadError::Http { url, reason: other.to_string() },
     }
