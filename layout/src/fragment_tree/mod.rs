@@ -4,6 +4,9 @@
 //! that a cached fragment can be used anywhere. All coordinates are physical and relative to the border box of the
 //! parent fragment. Fragments carry their style; no later phase reads the box tree.
 
+pub mod builder;
+pub mod overflow;
+
 use ashlar_gc::{Gc, Trace};
 
 use crate::box_tree::{BoxFlags, BoxId, SourceNode};

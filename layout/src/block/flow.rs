@@ -1,0 +1,375 @@
+//! In-flow blocks of one block formatting context, one after the other.
+
+use ashlar_gc::Gc;
+
+use super::float::{FloatContext, InlineRange, float_side, layout_float};
+use super::margin_collapse::{CollapsibleMargin, LookAhead};
+use super::{avoid_floats, inline_content, marker, quirks};
+use crate::box_tree::{BoxContents, LayoutBox};
+use crate::constraint::{ConstraintSpace, LayoutResult, StaticEdge};
+use crate::context::LayoutContext;
+use crate::css::ComputedStyle;
+use crate::css::values::position::Clear;
+use crate::css::values::text::TextAlign;
+use crate::fragment_tree::BoxFragmentKind;
+use crate::fragment_tree::builder::BoxFragmentBuilder;
+use crate::geometry::{LayoutUnit, LogicalOffset, LogicalSides, LogicalSize, WritingMode};
+use crate::positioned::relative_offset;
+use crate::sizing::{self, BlockSizes, Frame};
+
+/// How far the layout of a block formatting context has come. Block positions are those of the context.
+pub(super) struct FlowState {
+    /// The floats so far.
+    pub floats: FloatContext,
+    /// The lower edge of the last thing that takes room: margins below it may still collapse.
+    pub position: LayoutUnit,
+    /// Margins that adjoin `position`.
+    pub margin: CollapsibleMargin,
+    /// The pending margins hold already what the next blocks add to them.
+    pub is_looked_ahead: bool,
+    /// The pending margin is of an empty block with clearance: it does not collapse with the parent's end margin.
+    pub is_cleared_through: bool,
+    /// How often something took room; a block that leaves it as it was collapses through.
+    pub advances: u64,
+}
+
+impl FlowState {
+    pub(super) fn new() -> Self {
+        Self {
+            floats: FloatContext::new(),
+            position: LayoutUnit::ZERO,
+            margin: CollapsibleMargin::default(),
+            is_looked_ahead: false,
+            is_cleared_through: false,
+            advances: 0,
+        }
+    }
+
+    /// Where something that takes room would begin.
+    pub(super) fn position_with_margin(&self) -> LayoutUnit {
+        self.position + self.margin.solve()
+    }
+
+    /// The pending margins collapse with nothing more.
+    pub(super) fn settle(&mut self) {
+        self.advance_to(self.position_with_margin());
+    }
+
+    /// Something takes room down to `position`; pending margins are used up.
+    pub(super) fn advance_to(&mut self, position: LayoutUnit) {
+        self.position = position;
+        self.margin = CollapsibleMargin::default();
+        self.is_looked_ahead = false;
+        self.is_cleared_through = false;
+        self.advances += 1;
+    }
+
+    /// [§ 9.5.2](https://www.w3.org/TR/CSS22/visuren.html#flow-control): where the border edge of a box with this start
+    /// margin has to be if it needs clearance.
+    pub(super) fn cleared_edge(&self, clear: Clear, start_margin: CollapsibleMargin) -> Option<LayoutUnit> {
+        let edge = self.floats.clearance(clear)?;
+        let mut hypothetical = self.margin;
+        hypothetical.adjoin(start_margin);
+        (edge > self.position + hypothetical.solve()).then_some(edge)
+    }
+}
+
+/// The block container whose children are laid out.
+pub(super) struct Container<'c, 'h> {
+    /// Where the fragments go.
+    pub builder: &'c mut BoxFragmentBuilder<'h>,
+    /// The container's style.
+    pub style: Gc<'h, ComputedStyle<'h>>,
+    /// Its writing mode.
+    pub mode: WritingMode,
+    /// The inline extent of its content box.
+    pub inline_size: LayoutUnit,
+    /// The basis of its children's percentages on the block axis.
+    pub percentage_block: Option<LayoutUnit>,
+    /// The line-left edge of the content box in the block formatting context.
+    pub line_left: LayoutUnit,
+    /// The block-start edge of the content box there.
+    pub block_start: LayoutUnit,
+    /// From the corner of the border box to that of the content box.
+    pub content_offset: LogicalOffset,
+}
+
+impl<'h> Container<'_, 'h> {
+    /// The content box along the line axis.
+    pub(super) fn range(&self) -> InlineRange {
+        InlineRange { left: self.line_left, right: self.line_left + self.inline_size }
+    }
+
+    /// The inline offset in the content box of something that begins at `line_left` in the formatting context.
+    pub(super) fn inline_offset(&self, line_left: LayoutUnit, inline_size: LayoutUnit) -> LayoutUnit {
+        let from_left = line_left - self.line_left;
+        if self.mode.is_rtl() { self.inline_size - from_left - inline_size } else { from_left }
+    }
+
+    /// The line-left edge in the formatting context of something at an inline offset in the content box.
+    pub(super) fn line_left_of(&self, inline_offset: LayoutUnit, inline_size: LayoutUnit) -> LayoutUnit {
+        let from_left = if self.mode.is_rtl() { self.inline_size - inline_offset - inline_size } else { inline_offset };
+        self.line_left + from_left
+    }
+
+    /// Adds a child whose border box begins at this inline offset in the content box and at `block` in the context.
+    pub(super) fn add(&mut self, result: LayoutResult<'h>, inline_offset: LayoutUnit, block: LayoutUnit) {
+        let fragment = result.fragment;
+        let shift = relative_offset(&fragment.style, self.inline_size, self.percentage_block, self.mode);
+        let offset = self.content_offset + LogicalOffset::new(inline_offset, block - self.block_start);
+        self.builder.add_result(result, offset, shift);
+    }
+
+    /// The same for a child in flow, whose baselines are the container's if it has none yet.
+    pub(super) fn add_in_flow(&mut self, result: LayoutResult<'h>, inline_offset: LayoutUnit, block: LayoutUnit) {
+        let top = self.content_offset.block + block - self.block_start;
+        if let Some(baseline) = result.fragment.first_baseline {
+            self.builder.first_baseline.get_or_insert(top + baseline);
+        }
+        if let Some(baseline) = result.fragment.last_baseline {
+            self.builder.last_baseline = Some(top + baseline);
+        }
+        self.add(result, inline_offset, block);
+    }
+
+    /// A space for a child.
+    pub(super) fn child_space(&self) -> ConstraintSpace {
+        ConstraintSpace::new(self.inline_size, self.percentage_block, self.mode)
+    }
+}
+
+/// Lays out the contents of a block container.
+pub(super) fn layout_contents<'h>(
+    ctx: &LayoutContext<'_, 'h>,
+    state: &mut FlowState,
+    container: &mut Container<'_, 'h>,
+    layout_box: &LayoutBox<'h>,
+) {
+    if sizing::skips_contents(&layout_box.style) {
+        return;
+    }
+    match layout_box.contents {
+        BoxContents::Blocks(children) => {
+            for child in children.iter() {
+                layout_block_level(ctx, state, container, *child);
+            }
+        }
+        BoxContents::Inline(contents) => inline_content::layout(ctx, state, container, layout_box, contents),
+        // Other kinds have formatting contexts of their own.
+        _ => {}
+    }
+}
+
+/// Lays out a child of a block container with block-level children.
+pub(super) fn layout_block_level<'h>(
+    ctx: &LayoutContext<'_, 'h>,
+    state: &mut FlowState,
+    container: &mut Container<'_, 'h>,
+    child: Gc<'h, LayoutBox<'h>>,
+) {
+    if child.is_absolutely_positioned() {
+        let offset = LogicalOffset::new(LayoutUnit::ZERO, state.position_with_margin() - container.block_start);
+        let offset = container.content_offset + offset;
+        container.builder.add_out_of_flow(child, offset, StaticEdge::Start, StaticEdge::Start);
+    } else if child.is_floating() {
+        place_float(ctx, state, container, child);
+    } else if super::is_independent(&child, container.mode) {
+        avoid_floats::layout(ctx, state, container, child);
+    } else {
+        layout_block(ctx, state, container, &child);
+    }
+}
+
+/// Lays out a float and puts it beside what comes next.
+fn place_float<'h>(
+    ctx: &LayoutContext<'_, 'h>,
+    state: &mut FlowState,
+    container: &mut Container<'_, 'h>,
+    child: Gc<'h, LayoutBox<'h>>,
+) {
+    let Some(side) = float_side(*child.style.float()) else { return };
+    let float = layout_float(ctx, child, container.inline_size, container.percentage_block, container.mode);
+    let corner = state.floats.place(
+        side,
+        float.margin_size,
+        state.position_with_margin(),
+        *child.style.clear(),
+        container.range(),
+    );
+    let inline_offset = container.inline_offset(corner.inline, float.margin_size.inline) + float.margin.inline_start;
+    container.add(float.result, inline_offset, corner.block + float.margin.block_start);
+}
+
+/// Lays out an in-flow block that is part of the same block formatting context.
+fn layout_block<'h>(
+    ctx: &LayoutContext<'_, 'h>,
+    state: &mut FlowState,
+    container: &mut Container<'_, 'h>,
+    child: &LayoutBox<'h>,
+) {
+    let style = &*child.style;
+    // 1. The inline axis, for children depend on it (§ 10.3.3).
+    let space = container.child_space();
+    let margins = sizing::margins_in(style, container.inline_size, container.mode);
+    let used_margins = sizing::auto_as_zero(margins);
+    let frame = Frame::of(style, container.inline_size);
+    let inline = sizing::border_box_inline_size(ctx, child, &space, frame, used_margins.inline_sum());
+    let inline_offset = inline_start_margin(container, margins, inline);
+    let content_inline = (inline - frame.inline_sum()).clamp_negative_to_zero();
+    // 2. What of the block axis is known before layout.
+    let mut sizes = sizing::block_sizes(style, &space, frame, inline);
+    let percentage_block = quirks::percentage_block(ctx, child, &sizes, &space, used_margins.block_sum());
+    quirks::fill_viewport(ctx, child, &mut sizes, &space, used_margins.block_sum());
+    // 3. Where it begins: margins, clearance, border, padding.
+    let start = begin(ctx, state, child, used_margins.block_start, frame, content_inline);
+    // 4. The contents.
+    let mode = sizing::writing_mode(style);
+    let mut builder = BoxFragmentBuilder::new(child, BoxFragmentKind::Block, frame);
+    let sides = frame.sides();
+    let frame_line_left = if mode.is_rtl() { sides.inline_end } else { sides.inline_start };
+    let mut inner = Container {
+        builder: &mut builder,
+        style: child.style,
+        mode,
+        inline_size: content_inline,
+        percentage_block,
+        line_left: container.line_left_of(inline_offset, inline) + frame_line_left,
+        block_start: start.border_edge + sides.block_start,
+        content_offset: frame.start(),
+    };
+    layout_contents(ctx, state, &mut inner, child);
+    if let Some(outside) = child.outside_marker {
+        marker::place(ctx, state, &mut inner, outside);
+    }
+    // 5. Where it ends: the block size, for it depends on children (§ 10.6.3), and the margins below.
+    let block = end(state, child, &start, &sizes, frame, used_margins.block_end);
+    let result = builder.finish(ctx, LogicalSize::new(inline, block));
+    container.add_in_flow(result, inline_offset, start.border_edge);
+}
+
+/// Where a block has begun.
+struct Start {
+    /// The block-start edge of its border box.
+    border_edge: LayoutUnit,
+    /// Its start margin may collapse with its children's.
+    collapses: bool,
+    has_clearance: bool,
+    was_looked_ahead: bool,
+    /// [`FlowState::advances`] before its contents.
+    advances: u64,
+}
+
+fn begin<'h>(
+    ctx: &LayoutContext<'_, 'h>,
+    state: &mut FlowState,
+    child: &LayoutBox<'h>,
+    margin_start: LayoutUnit,
+    frame: Frame,
+    content_inline: LayoutUnit,
+) -> Start {
+    let clear = *child.style.clear();
+    let frame_start = frame.start().block;
+    let collapses = frame_start.is_zero();
+    let mut margin = CollapsibleMargin::new(margin_start);
+    if collapses && (!state.is_looked_ahead || clear != Clear::None) {
+        let mut so_far = state.margin;
+        so_far.adjoin(margin);
+        LookAhead::new(&state.floats, state.position).content(ctx, child, content_inline, &mut so_far);
+        margin = so_far;
+    }
+    let cleared_edge = state.cleared_edge(clear, margin);
+    if let Some(edge) = cleared_edge {
+        // Clearance stands above the margin, which is used up so that the border edge is at the floats' end.
+        state.advance_to(edge - margin.solve());
+    }
+    let was_looked_ahead = state.is_looked_ahead;
+    state.margin.adjoin(margin);
+    let border_edge = state.position_with_margin();
+    if collapses {
+        state.is_looked_ahead = true;
+    } else {
+        state.advance_to(border_edge + frame_start);
+    }
+    Start { border_edge, collapses, has_clearance: cleared_edge.is_some(), was_looked_ahead, advances: state.advances }
+}
+
+/// Ends a block and answers its border-box block size.
+fn end(
+    state: &mut FlowState,
+    child: &LayoutBox<'_>,
+    start: &Start,
+    sizes: &BlockSizes,
+    frame: Frame,
+    margin_end: LayoutUnit,
+) -> LayoutUnit {
+    let sides = frame.sides();
+    let contents_collapse = start.collapses && state.advances == start.advances;
+    let content_start = start.border_edge + sides.block_start;
+    let contained = sizing::contains_block_size(&child.style).then(|| sizing::contained_block_size(&child.style));
+    let content_end = if let Some(size) = contained {
+        content_start + size
+    } else if contents_collapse {
+        content_start
+    } else if !sides.block_end.is_zero() || state.is_cleared_through {
+        state.position_with_margin()
+    } else {
+        state.position
+    };
+    let natural = (content_end - content_start).clamp_negative_to_zero() + frame.block_sum();
+    let used = sizes.used(natural);
+    let margin_end = CollapsibleMargin::new(margin_end);
+    if contents_collapse && used.is_zero() {
+        state.margin.adjoin(margin_end);
+        state.is_looked_ahead = start.was_looked_ahead;
+        state.is_cleared_through = start.has_clearance;
+        return used;
+    }
+    // A child's end margin collapses with the parent's only through an `auto` block size that the content determines.
+    let collapses_at_end = !contents_collapse
+        && contained.is_none()
+        && sides.block_end.is_zero()
+        && sizes.preferred.is_none()
+        && used == natural
+        && !state.is_cleared_through;
+    let mut margin = if collapses_at_end { state.margin } else { CollapsibleMargin::default() };
+    margin.adjoin(margin_end);
+    state.advance_to(start.border_edge + used);
+    state.margin = margin;
+    used
+}
+
+/// [§ 10.3.3](https://www.w3.org/TR/CSS22/visudet.html#blockwidth): the used start margin of a block-level box in
+/// normal flow; the end margin gives way where too much is given.
+pub(super) fn inline_start_margin(
+    container: &Container<'_, '_>,
+    margins: LogicalSides<Option<LayoutUnit>>,
+    inline_size: LayoutUnit,
+) -> LayoutUnit {
+    start_margin_within(&container.style, container.mode, container.inline_size, margins, inline_size)
+}
+
+/// The same in a given room.
+pub(super) fn start_margin_within(
+    style: &ComputedStyle<'_>,
+    mode: WritingMode,
+    room: LayoutUnit,
+    margins: LogicalSides<Option<LayoutUnit>>,
+    inline_size: LayoutUnit,
+) -> LayoutUnit {
+    let (start, end) = (margins.inline_start.unwrap_or_default(), margins.inline_end.unwrap_or_default());
+    let free = (room - inline_size - start - end).clamp_negative_to_zero();
+    match (margins.inline_start, margins.inline_end) {
+        (None, None) => free.div_count(2),
+        (None, Some(_)) => free,
+        (Some(_), None) => start,
+        (Some(_), Some(_)) => {
+            start
+                + match (style.text_align(), mode.is_rtl()) {
+                    // AD-HOC: `align` attributes and `<center>` align blocks too.
+                    (TextAlign::WebkitCenter, _) => free.div_count(2),
+                    (TextAlign::WebkitRight, false) | (TextAlign::WebkitLeft, true) => free,
+                    _ => LayoutUnit::ZERO,
+                }
+        }
+    }
+}

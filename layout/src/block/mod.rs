@@ -1,0 +1,137 @@
+//! Block layout: block formatting contexts, their in-flow blocks, margins and floats.
+//!
+//! One pass goes through a block formatting context in tree order. What a pass knows is in `flow::FlowState`: the
+//! floats so far, the lower edge of the last thing that took room, and the margins below it that may still collapse.
+//! Block positions are those of the context from the start: a block knows where it begins before its contents are laid
+//! out, because the margins that adjoin its own are found by looking ahead (`margin_collapse`). So floats and lines are
+//! placed once and never moved. What is *not* known then is the block's own block size, for it depends on the contents;
+//! physical offsets, which in some writing modes depend on it, are made when the fragment is finished.
+//!
+//! - `flow`: blocks of the same context, one after the other; where each begins and ends.
+//! - `margin_collapse`: sets of adjoining margins, and looking ahead.
+//! - `float`: placing floats and asking for the room they leave.
+//! - `avoid_floats`: children that are contexts of their own.
+//! - `inline_content`: the door to inline layout.
+//! - `marker`, `fieldset`, `quirks`: what their names say.
+//! - `intrinsic`: min- and max-content sizes.
+//!
+//! Rejected: laying out with an estimated position and again when the estimate was wrong, as LayoutNG does (two passes
+//! over every first child); collecting floats and placing them once margins are known (lines depend on floats).
+//!
+//! Multi-column containers are laid out as one column.
+
+mod avoid_floats;
+mod fieldset;
+pub mod float;
+mod flow;
+pub mod inline_content;
+mod intrinsic;
+pub mod margin_collapse;
+mod marker;
+mod quirks;
+
+use ashlar_gc::Gc;
+
+use crate::box_tree::LayoutBox;
+use crate::constraint::{ConstraintSpace, LayoutResult, OutOfFlowBox};
+use crate::context::LayoutContext;
+use crate::fragment_tree::builder::BoxFragmentBuilder;
+use crate::fragment_tree::{BoxFragmentKind, ChildFragment, Fragment};
+use crate::geometry::{LayoutUnit, LogicalOffset, LogicalSize, WritingMode};
+use crate::positioned::relative_offset;
+use crate::sizing::{self, Frame};
+
+use flow::{Container, FlowState};
+
+pub use intrinsic::intrinsic_sizes;
+
+/// Whether a child of a container of this writing mode is laid out apart.
+fn is_independent(child: &LayoutBox<'_>, mode: WritingMode) -> bool {
+    child.establishes_independent_formatting_context()
+        || sizing::writing_mode(&child.style).block_flow != mode.block_flow
+}
+
+/// Lays out a block container as an independent formatting context.
+pub fn layout<'h>(
+    ctx: &LayoutContext<'_, 'h>,
+    layout_box: Gc<'h, LayoutBox<'h>>,
+    space: &ConstraintSpace,
+) -> LayoutResult<'h> {
+    let style = &*layout_box.style;
+    let mode = sizing::writing_mode(style);
+    // 1. The inline axis, for the contents depend on it.
+    let frame = Frame::of(style, space.percentage_inline);
+    let margins = sizing::used_margins(style, space.percentage_inline, mode);
+    let own_space = sizing::space_in_own_axes(ctx, style, space);
+    let inline = sizing::border_box_inline_size(ctx, &layout_box, &own_space, frame, margins.inline_sum());
+    // 2. What of the block axis is known before layout.
+    let mut sizes = sizing::block_sizes(style, &own_space, frame, inline);
+    let percentage_block = quirks::percentage_block(ctx, &layout_box, &sizes, &own_space, margins.block_sum());
+    quirks::fill_viewport(ctx, &layout_box, &mut sizes, &own_space, margins.block_sum());
+    // 3. The contents.
+    let mut builder = BoxFragmentBuilder::new(&layout_box, BoxFragmentKind::Block, frame);
+    let mut state = FlowState::new();
+    let mut container = Container {
+        builder: &mut builder,
+        style: layout_box.style,
+        mode,
+        inline_size: (inline - frame.inline_sum()).clamp_negative_to_zero(),
+        percentage_block,
+        line_left: LayoutUnit::ZERO,
+        block_start: LayoutUnit::ZERO,
+        content_offset: frame.start(),
+    };
+    let legend = if layout_box.flags.is_fieldset {
+        fieldset::layout(ctx, &mut state, &mut container, &layout_box)
+    } else {
+        flow::layout_contents(ctx, &mut state, &mut container, &layout_box);
+        LayoutUnit::ZERO
+    };
+    if let Some(outside) = layout_box.outside_marker {
+        marker::place(ctx, &mut state, &mut container, outside);
+    }
+    // 4. The block axis, for it depends on the contents.
+    let content = content_block_size(&state, &layout_box);
+    let natural = content + legend + frame.block_sum();
+    let block = sizes.used(natural);
+    if layout_box.flags.centers_content && block != natural {
+        builder.move_children(0, LogicalOffset::new(LayoutUnit::ZERO, (block - natural).div_count(2)));
+    }
+    // 5. The fragment, with the absolutely positioned boxes it contains.
+    builder.finish(ctx, LogicalSize::new(inline, block))
+}
+
+/// [§ 10.6.7](https://www.w3.org/TR/CSS22/visudet.html#root-height): the extent of the contents of a block formatting
+/// context root, end margins and floats included.
+fn content_block_size(state: &FlowState, layout_box: &LayoutBox<'_>) -> LayoutUnit {
+    if sizing::contains_block_size(&layout_box.style) {
+        return sizing::contained_block_size(&layout_box.style);
+    }
+    let floats = state.floats.lowest_edge().unwrap_or_default();
+    state.position_with_margin().max(floats).clamp_negative_to_zero()
+}
+
+/// Lays out the root element's box in the initial containing block; answers with it what no fragment contains.
+pub fn layout_root<'h>(
+    ctx: &LayoutContext<'_, 'h>,
+    root: Gc<'h, LayoutBox<'h>>,
+) -> (ChildFragment<'h>, Vec<OutOfFlowBox<'h>>) {
+    let style = &*root.style;
+    let mode = sizing::writing_mode(style);
+    let viewport = ctx.viewport.to_logical(mode);
+    let space = ConstraintSpace::new(viewport.inline, Some(viewport.block), mode);
+    let result = crate::dispatch::layout_child(ctx, root, &space);
+    let margins = sizing::margins_in(style, viewport.inline, mode);
+    let size = result.fragment.size;
+    let inline = flow::start_margin_within(style, mode, viewport.inline, margins, size.to_logical(mode).inline);
+    let offset = LogicalOffset::new(inline, margins.block_start.unwrap_or_default());
+    let shift = relative_offset(style, viewport.inline, Some(viewport.block), mode);
+    let offset = offset.to_physical(mode, ctx.viewport, size) + shift;
+    let child = ChildFragment { offset, fragment: Fragment::Box(result.fragment) };
+    let out_of_flow = result
+        .out_of_flow
+        .iter()
+        .map(|carried| OutOfFlowBox { static_position: carried.static_position + offset, ..*carried })
+        .collect();
+    (child, out_of_flow)
+}

@@ -1,0 +1,99 @@
+//! From a box to the formatting context that lays it out.
+//!
+//! CSS layout is recursive over kinds of boxes, modules are not: a formatting context lays out a child of unknown kind
+//! through [`layout_child`] and asks for its width through [`content_intrinsic_sizes`], never by importing another one.
+
+use ashlar_gc::Gc;
+
+use crate::box_tree::{BoxContents, BoxTree, LayoutBox};
+use crate::constraint::{ConstraintSpace, IntrinsicSizes, LayoutResult};
+use crate::context::{LayoutContext, count};
+use crate::css::values::position::Position;
+use crate::fragment_tree::builder::Containing;
+use crate::fragment_tree::{ChildFragment, Fragment, FragmentTree, overflow};
+use crate::geometry::{PhysicalOffset, PhysicalRect, PhysicalSize};
+use crate::positioned::ContainingBlock;
+use crate::{block, flex_grid, positioned, replaced, sizing, table};
+
+/// Lays a box out as an independent formatting context.
+pub fn layout_child<'h>(
+    ctx: &LayoutContext<'_, 'h>,
+    layout_box: Gc<'h, LayoutBox<'h>>,
+    space: &ConstraintSpace,
+) -> LayoutResult<'h> {
+    if let Some(result) = ctx.cache.result(layout_box.id, space) {
+        count(&ctx.counts.cache_hits, 1);
+        return result;
+    }
+    count(&ctx.counts.layouts, 1);
+    let result = match layout_box.contents {
+        BoxContents::Blocks(_) | BoxContents::Inline(_) => block::layout(ctx, layout_box, space),
+        BoxContents::Flex(_) | BoxContents::Grid(_) => flex_grid::layout(ctx, layout_box, space),
+        BoxContents::Table(contents) => table::layout(ctx, layout_box, contents, space),
+        BoxContents::Replaced(contents) => replaced::layout(ctx, layout_box, &contents, space),
+    };
+    ctx.cache.store_result(ctx.cx, layout_box.id, space, result);
+    result
+}
+
+/// The intrinsic inline sizes of a box's content box, from its content alone: its own sizing properties are not in it.
+pub fn content_intrinsic_sizes<'h>(ctx: &LayoutContext<'_, 'h>, layout_box: &LayoutBox<'h>) -> IntrinsicSizes {
+    if let Some(sizes) = ctx.cache.intrinsic(layout_box.id) {
+        return sizes;
+    }
+    let style = &*layout_box.style;
+    let sizes = if sizing::contains_inline_size(style) && !matches!(layout_box.contents, BoxContents::Replaced(_)) {
+        let size = sizing::contained_inline_size(style);
+        IntrinsicSizes { min_content: size, max_content: size }
+    } else {
+        match layout_box.contents {
+            BoxContents::Blocks(_) => block::intrinsic_sizes(ctx, layout_box),
+            BoxContents::Inline(contents) => block::inline_content::intrinsic_sizes(ctx, layout_box, contents),
+            BoxContents::Flex(_) | BoxContents::Grid(_) => flex_grid::intrinsic_sizes(ctx, layout_box),
+            BoxContents::Table(contents) => table::intrinsic_sizes(ctx, layout_box, contents),
+            BoxContents::Replaced(contents) => replaced::intrinsic_sizes(style, &contents),
+        }
+    };
+    ctx.cache.store_intrinsic(ctx.cx, layout_box.id, sizes);
+    sizes
+}
+
+/// Lays a whole document out.
+pub fn layout_document<'h>(ctx: &LayoutContext<'_, 'h>, tree: &BoxTree<'h>) -> FragmentTree<'h> {
+    let viewport = ctx.viewport;
+    let mut viewport_children = Vec::new();
+    // 1. The root element's box, in the initial containing block.
+    let root = tree.root.map(|root_box| {
+        let (root, out_of_flow) = block::layout_root(ctx, root_box);
+        // 2. What no fragment contains, in the initial containing block: the viewport at scroll position zero.
+        let initial = ContainingBlock {
+            rect: PhysicalRect::new(PhysicalOffset::default(), viewport),
+            mode: sizing::writing_mode(&root_box.style),
+            contains: Containing { absolute: true, fixed: true },
+        };
+        positioned::layout_out_of_flow(ctx, out_of_flow, &initial, &mut viewport_children);
+        root
+    });
+    // 3. The scrollable area.
+    let document = document_size(viewport, root.as_ref(), &viewport_children);
+    FragmentTree { root, viewport_children: ctx.cx.alloc_slice_copy(&viewport_children), viewport, document }
+}
+
+/// The viewport, grown to the right and downward by what overflows it; fixed boxes do not move and so do not count.
+fn document_size<'h>(
+    viewport: PhysicalSize,
+    root: Option<&ChildFragment<'h>>,
+    viewport_children: &[ChildFragment<'h>],
+) -> PhysicalSize {
+    let scrolls = |child: &&ChildFragment<'_>| match child.fragment {
+        Fragment::Box(fragment) => *fragment.style.position() != Position::Fixed,
+        Fragment::Line(_) | Fragment::Text(_) => true,
+    };
+    let mut size = viewport;
+    for child in root.into_iter().chain(viewport_children.iter().filter(scrolls)) {
+        let rect = overflow::contribution(child);
+        size.width = size.width.max(rect.right());
+        size.height = size.height.max(rect.bottom());
+    }
+    size
+}

@@ -1,0 +1,145 @@
+//! Intrinsic contributions: how wide a box makes the box that holds it.
+//!
+//! Spec: <https://www.w3.org/TR/css-sizing-3/#intrinsic-contribution>.
+
+use crate::box_tree::{BoxContents, LayoutBox};
+use crate::constraint::{ConstraintSpace, IntrinsicSizes};
+use crate::context::LayoutContext;
+use crate::css::ComputedStyle;
+use crate::css::values::length::{LengthPercentageOrAuto, Size};
+use crate::geometry::{LayoutUnit, WritingMode};
+use crate::sizing::{self, AxisSizes, Frame, InlineSizing, PreferredRatio};
+
+/// [§ 5.2](https://www.w3.org/TR/css-sizing-3/#intrinsic-contributions): the min- and max-content contributions of a
+/// box: its margin box, along its own inline axis.
+///
+/// `percentage_inline` is the containing block's inline size where it is known; else percentages are cyclic and count
+/// as [§ 5.2.1](https://www.w3.org/TR/css-sizing-3/#cyclic-percentage-contribution) says.
+pub fn contribution<'h>(
+    ctx: &LayoutContext<'_, 'h>,
+    layout_box: &LayoutBox<'h>,
+    percentage_inline: Option<LayoutUnit>,
+) -> IntrinsicSizes {
+    let style = &*layout_box.style;
+    border_box_contribution(ctx, layout_box, percentage_inline).grow(margin_sum(
+        style,
+        sizing::writing_mode(style),
+        percentage_inline,
+    ))
+}
+
+/// The contribution to a container of writing mode `mode`, along *its* inline axis.
+pub fn contribution_in<'h>(
+    ctx: &LayoutContext<'_, 'h>,
+    layout_box: &ashlar_gc::Gc<'h, LayoutBox<'h>>,
+    percentage_inline: Option<LayoutUnit>,
+    mode: WritingMode,
+) -> IntrinsicSizes {
+    let own = sizing::writing_mode(&layout_box.style);
+    if own.is_horizontal() == mode.is_horizontal() {
+        return contribution(ctx, layout_box, percentage_inline);
+    }
+    // The block size of an orthogonal box is known only from layout.
+    let space = ConstraintSpace::new(LayoutUnit::MAX, None, mode);
+    let result = crate::dispatch::layout_child(ctx, *layout_box, &space);
+    let size = result.fragment.size.to_logical(mode).inline + margin_sum(&layout_box.style, mode, percentage_inline);
+    IntrinsicSizes { min_content: size, max_content: size }
+}
+
+/// The same of the border box.
+pub fn border_box_contribution<'h>(
+    ctx: &LayoutContext<'_, 'h>,
+    layout_box: &LayoutBox<'h>,
+    percentage_inline: Option<LayoutUnit>,
+) -> IntrinsicSizes {
+    let style = &*layout_box.style;
+    if let BoxContents::Replaced(contents) = layout_box.contents {
+        return crate::replaced::contribution(style, &contents, percentage_inline);
+    }
+    let mode = sizing::writing_mode(style);
+    let frame = Frame::of(style, percentage_inline.unwrap_or_default());
+    let axis = sizing::inline_axis(style, mode);
+    let content = crate::dispatch::content_intrinsic_sizes;
+    let content = || content(ctx, layout_box);
+    let frame_sum = frame.inline_sum();
+    let ratio_sized = if axis.preferred.is_auto() { from_ratio(style, frame) } else { None };
+    let outer = |purpose: Purpose| {
+        let sizing = ContributionSizing { style, axis, frame_sum, percentage_inline };
+        sizing.used(purpose, ratio_sized, &content)
+    };
+    IntrinsicSizes { min_content: outer(Purpose::MinContent), max_content: outer(Purpose::MaxContent) }
+}
+
+/// Which contribution is asked for.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Purpose {
+    MinContent,
+    MaxContent,
+}
+
+struct ContributionSizing<'s, 'h> {
+    style: &'s ComputedStyle<'h>,
+    axis: AxisSizes<'s>,
+    frame_sum: LayoutUnit,
+    percentage_inline: Option<LayoutUnit>,
+}
+
+impl ContributionSizing<'_, '_> {
+    fn used(
+        &self,
+        purpose: Purpose,
+        ratio_sized: Option<LayoutUnit>,
+        content: &dyn Fn() -> IntrinsicSizes,
+    ) -> LayoutUnit {
+        let preferred = self
+            .resolve(self.axis.preferred, purpose, content)
+            .or(ratio_sized)
+            .unwrap_or_else(|| self.of_content(purpose, content));
+        let max = self.resolve(self.axis.max, purpose, content);
+        let min = self.resolve(self.axis.min, purpose, content).unwrap_or_default();
+        max.map_or(preferred, |max| preferred.min(max)).max(min).max(self.frame_sum)
+    }
+
+    fn of_content(&self, purpose: Purpose, content: &dyn Fn() -> IntrinsicSizes) -> LayoutUnit {
+        let sizes = content();
+        self.frame_sum + if purpose == Purpose::MinContent { sizes.min_content } else { sizes.max_content }
+    }
+
+    fn resolve(&self, size: &Size, purpose: Purpose, content: &dyn Fn() -> IntrinsicSizes) -> Option<LayoutUnit> {
+        match size {
+            // Under an intrinsic constraint both are the content's own size.
+            Size::FitContent | Size::Stretch => Some(self.of_content(purpose, content)),
+            _ => {
+                let sizing = InlineSizing {
+                    available: LayoutUnit::ZERO,
+                    percentage: self.percentage_inline,
+                    margin_sum: LayoutUnit::ZERO,
+                    frame_sum: self.frame_sum,
+                    box_sizing: *self.style.box_sizing(),
+                };
+                sizing.resolve(size, &mut || content())
+            }
+        }
+    }
+}
+
+/// The border-box inline size that a preferred ratio makes of a definite block size.
+fn from_ratio(style: &ComputedStyle<'_>, frame: Frame) -> Option<LayoutUnit> {
+    let ratio = PreferredRatio::of(style, frame)?;
+    let mode = sizing::writing_mode(style);
+    let block = sizing::block_axis(style, mode).preferred.length_percentage()?.maybe_resolve(None)?;
+    Some(ratio.inline_from_block(sizing::to_border_box(block, *style.box_sizing(), frame.block_sum())))
+}
+
+/// The inline margins of a box in the axes of `mode`; `auto` and cyclic percentages are zero.
+pub fn margin_sum(style: &ComputedStyle<'_>, mode: WritingMode, percentage_inline: Option<LayoutUnit>) -> LayoutUnit {
+    let (start, end) = if mode.is_horizontal() {
+        (style.margin_left(), style.margin_right())
+    } else {
+        (style.margin_top(), style.margin_bottom())
+    };
+    let used = |margin: &LengthPercentageOrAuto| {
+        margin.non_auto().map_or(LayoutUnit::ZERO, |margin| sizing::resolve_or_zero(margin, percentage_inline))
+    };
+    used(start) + used(end)
+}

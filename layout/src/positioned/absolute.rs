@@ -1,0 +1,197 @@
+//! The size and place of one absolutely positioned box.
+//!
+//! [§ 10.3.7](https://www.w3.org/TR/CSS22/visudet.html#abs-non-replaced-width), § 10.3.8, § 10.6.4 and § 10.6.5 are one
+//! procedure: the size first, in the box's own axes (inline before block, for the block size may depend on it), then
+//! the place on each physical axis from insets, margins and static position.
+
+use super::{ContainingBlock, kept_sides};
+use crate::box_tree::{BoxContents, LayoutBox};
+use crate::constraint::{ConstraintSpace, LayoutResult, OutOfFlowBox, StaticEdge};
+use crate::context::LayoutContext;
+use crate::css::values::alignment::AlignKeyword;
+use crate::css::values::length::{LengthPercentageOrAuto, Size};
+use crate::geometry::{LayoutUnit, PhysicalOffset, PhysicalSides};
+use crate::sizing::{self, Frame};
+
+/// One physical axis of the problem.
+#[derive(Clone, Copy)]
+struct Axis {
+    /// The containing block.
+    start: LayoutUnit,
+    size: LayoutUnit,
+    inset_start: Option<LayoutUnit>,
+    inset_end: Option<LayoutUnit>,
+    margin_start: Option<LayoutUnit>,
+    margin_end: Option<LayoutUnit>,
+    static_position: LayoutUnit,
+    static_edge: StaticEdge,
+    /// Whether the start inset wins over the end inset.
+    keeps_start: bool,
+    /// Negative room is not shared between two `auto` margins on the containing block's inline axis.
+    is_inline: bool,
+    alignment: AlignKeyword,
+}
+
+impl Axis {
+    /// Room for the margin box.
+    fn available(&self) -> LayoutUnit {
+        let end = self.start + self.size;
+        let room = match (self.inset_start, self.inset_end) {
+            (None, None) => match self.static_edge {
+                StaticEdge::Start => end - self.static_position,
+                StaticEdge::End => self.static_position - self.start,
+                StaticEdge::Center => (end - self.static_position).min(self.static_position - self.start).mul_count(2),
+            },
+            (start, inset_end) => self.size - start.unwrap_or_default() - inset_end.unwrap_or_default(),
+        };
+        room.clamp_negative_to_zero()
+    }
+
+    /// Whether `auto` means to fill the room.
+    fn stretches(&self) -> bool {
+        self.inset_start.is_some()
+            && self.inset_end.is_some()
+            && matches!(self.alignment, AlignKeyword::Auto | AlignKeyword::Normal | AlignKeyword::Stretch)
+    }
+
+    fn margin_sum(&self) -> LayoutUnit {
+        self.margin_start.unwrap_or_default() + self.margin_end.unwrap_or_default()
+    }
+
+    /// Where the border box of this size begins.
+    fn place(&self, size: LayoutUnit) -> LayoutUnit {
+        let (margin_start, margin_end) = (self.margin_start.unwrap_or_default(), self.margin_end.unwrap_or_default());
+        match (self.inset_start, self.inset_end) {
+            (Some(start), Some(end)) => self.place_between(start, end, size),
+            (Some(start), None) => self.start + start + margin_start,
+            (None, Some(end)) => self.start + self.size - end - margin_end - size,
+            (None, None) => match self.static_edge {
+                StaticEdge::Start => self.static_position + margin_start,
+                StaticEdge::End => self.static_position - margin_end - size,
+                StaticEdge::Center => {
+                    self.static_position - (size + margin_start + margin_end).div_count(2) + margin_start
+                }
+            },
+        }
+    }
+
+    fn place_between(&self, start: LayoutUnit, end: LayoutUnit, size: LayoutUnit) -> LayoutUnit {
+        let free = self.size - start - end - size - self.margin_sum();
+        let before = self.start + start + self.margin_start.unwrap_or_default();
+        match (self.margin_start, self.margin_end) {
+            (None, None) if self.is_inline && free.is_negative() => {
+                if self.keeps_start {
+                    before
+                } else {
+                    before + free
+                }
+            }
+            (None, None) => before + free.div_count(2),
+            (None, Some(_)) => before + free,
+            (Some(_), None) => before,
+            (Some(_), Some(_)) => {
+                let to_end = match self.alignment {
+                    AlignKeyword::Center => return before + free.div_count(2),
+                    AlignKeyword::End | AlignKeyword::FlexEnd | AlignKeyword::SelfEnd => self.keeps_start,
+                    _ => !self.keeps_start,
+                };
+                if to_end { before + free } else { before }
+            }
+        }
+    }
+}
+
+/// Lays a box out in its containing block and answers the place of its border box, in the coordinates of the static
+/// position.
+pub(super) fn layout_absolute<'h>(
+    ctx: &LayoutContext<'_, 'h>,
+    out_of_flow: &OutOfFlowBox<'h>,
+    containing_block: &ContainingBlock,
+) -> (LayoutResult<'h>, PhysicalOffset) {
+    let (horizontal, vertical) = axes(out_of_flow, containing_block);
+    let layout_box = out_of_flow.layout_box;
+    let space = constraint_space(ctx, &layout_box, containing_block, &horizontal, &vertical);
+    let result = crate::dispatch::layout_child(ctx, layout_box, &space);
+    let size = result.fragment.size;
+    (result, PhysicalOffset::new(horizontal.place(size.width), vertical.place(size.height)))
+}
+
+fn axes(out_of_flow: &OutOfFlowBox<'_>, containing_block: &ContainingBlock) -> (Axis, Axis) {
+    let style = &*out_of_flow.layout_box.style;
+    let rect = containing_block.rect;
+    let inline_basis = rect.size.to_logical(containing_block.mode).inline;
+    let inset = |value: &LengthPercentageOrAuto, basis| value.non_auto().map(|value| value.resolve(basis));
+    let margins = PhysicalSides {
+        top: style.margin_top(),
+        right: style.margin_right(),
+        bottom: style.margin_bottom(),
+        left: style.margin_left(),
+    }
+    .map(|margin| margin.non_auto().map(|margin| margin.resolve(inline_basis)));
+    let keeps = kept_sides(containing_block.mode);
+    let cb_is_horizontal = containing_block.mode.is_horizontal();
+    let (justify, align) = (style.justify_self().0.keyword, style.align_self().0.keyword);
+    let horizontal = Axis {
+        start: rect.offset.left,
+        size: rect.size.width,
+        inset_start: inset(style.left(), rect.size.width),
+        inset_end: inset(style.right(), rect.size.width),
+        margin_start: margins.left,
+        margin_end: margins.right,
+        static_position: out_of_flow.static_position.left,
+        static_edge: out_of_flow.horizontal_edge,
+        keeps_start: keeps.left,
+        is_inline: cb_is_horizontal,
+        alignment: if cb_is_horizontal { justify } else { align },
+    };
+    let vertical = Axis {
+        start: rect.offset.top,
+        size: rect.size.height,
+        inset_start: inset(style.top(), rect.size.height),
+        inset_end: inset(style.bottom(), rect.size.height),
+        margin_start: margins.top,
+        margin_end: margins.bottom,
+        static_position: out_of_flow.static_position.top,
+        static_edge: out_of_flow.vertical_edge,
+        keeps_start: keeps.top,
+        is_inline: !cb_is_horizontal,
+        alignment: if cb_is_horizontal { align } else { justify },
+    };
+    (horizontal, vertical)
+}
+
+/// The space the box is laid out in: its own axes, with the sizes fixed that insets determine.
+fn constraint_space<'h>(
+    ctx: &LayoutContext<'_, 'h>,
+    layout_box: &LayoutBox<'h>,
+    containing_block: &ContainingBlock,
+    horizontal: &Axis,
+    vertical: &Axis,
+) -> ConstraintSpace {
+    let style = &*layout_box.style;
+    let mode = sizing::writing_mode(style);
+    let (inline, block) = if mode.is_horizontal() { (horizontal, vertical) } else { (vertical, horizontal) };
+    let basis = containing_block.rect.size.to_logical(mode);
+    let mut space = ConstraintSpace::new(inline.available(), Some(basis.block), mode);
+    space.percentage_inline = basis.inline;
+    space.available_block = Some(block.available());
+    let sizes_itself = matches!(layout_box.contents, BoxContents::Replaced(_) | BoxContents::Table(_));
+    space.shrink_to_fit = sizes_itself || !inline.stretches();
+    if sizes_itself {
+        return space;
+    }
+    let frame = Frame::of(style, containing_block.rect.size.to_logical(containing_block.mode).inline);
+    let axis = sizing::block_axis(style, mode);
+    // A ratio takes over where only one of the axes is given by insets.
+    let ratio = sizing::PreferredRatio::of(style, frame);
+    let block_is_auto = matches!(axis.preferred, Size::Auto);
+    let inline_is_given = inline.stretches() || !sizing::inline_axis(style, mode).preferred.is_auto();
+    if block_is_auto && block.stretches() && (ratio.is_none() || !inline_is_given) {
+        let stretched = (block.available() - block.margin_sum()).max(frame.block_sum());
+        let sizes = sizing::block_sizes(style, &space, Frame { ..frame }, LayoutUnit::ZERO);
+        let limits = sizing::BlockSizes { preferred: Some(stretched), content_is_min: false, ..sizes };
+        space.fixed_block = Some(limits.used(stretched));
+    }
+    space.fixed_inline = Some(sizing::border_box_inline_size(ctx, layout_box, &space, frame, inline.margin_sum()));
+    space
+}
