@@ -68,22 +68,30 @@
 
 extern crate self as ashlar_gc;
 
-mod stats;
+// Lowest first: a module imports only from groups above its own.
 mod block;
-mod line;
+mod stats;
+
 mod large;
+mod line;
+
 mod trace;
-mod pointer;
+
 mod cell;
+mod pointer;
 mod roots;
 mod stack;
+
 mod space;
+
 mod alloc;
 mod sweep;
+
 mod collect;
-mod heap;
 mod vec;
 mod verify;
+
+mod heap;
 
 #[cfg(doctest)]
 mod refused;

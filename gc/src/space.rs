@@ -12,6 +12,8 @@ use crate::trace::{Tables, info_of};
 pub(crate) const KEPT_BLOCKS: usize = (8 << 20) / BLOCK_BYTES;
 /// Least octets allocated between collections.
 const LEAST_BUDGET: usize = 4 << 20;
+/// The same while nearly everything dies: marking then costs little, and the process stays small.
+const LEAST_BUDGET_IF_FEW_SURVIVE: usize = 1 << 20;
 /// What free memory is overwritten with on request.
 pub(crate) const POISON: u8 = 0xD5;
 
@@ -151,6 +153,8 @@ impl Space {
     }
 
     /// Room for a large object; returns its header, which is not written yet.
+    #[cold]
+    #[inline(never)]
     pub fn take_large(&mut self, bytes: usize, header_bytes: usize, align: usize) -> NonNull<u8> {
         let large = LargeHeader::allocate(bytes, header_bytes, align);
         self.large.push(large);
@@ -169,7 +173,9 @@ impl Space {
     /// Sets the budget from what survived.
     pub fn set_budget(&mut self) {
         let live = self.stats.bytes_live as usize + self.stats.external_bytes;
-        self.budget = LEAST_BUDGET.max(live);
+        let few_survive = live < self.since_collection / 16;
+        let least = if few_survive { LEAST_BUDGET_IF_FEW_SURVIVE } else { LEAST_BUDGET };
+        self.budget = least.max(live);
         self.since_collection = 0;
     }
 

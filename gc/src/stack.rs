@@ -6,8 +6,7 @@
 //! a frame that is still open.
 
 /// Whether stack and registers can be read on this target.
-pub(crate) const AVAILABLE: bool =
-    cfg!(all(not(miri), any(target_arch = "x86_64", target_arch = "aarch64")));
+pub(crate) const AVAILABLE: bool = cfg!(all(not(miri), any(target_arch = "x86_64", target_arch = "aarch64")));
 
 /// Octets of the stack below a collection that are overwritten after it, so that what the collector
 /// left there does not keep objects alive in the next one.

@@ -21,6 +21,11 @@ impl Drop for Counted {
     }
 }
 
+/// So many objects, or few under an interpreter.
+fn many(count: u64) -> u64 {
+    if cfg!(miri) { count / 100 } else { count }
+}
+
 fn careful() -> Heap {
     Heap::with_options(HeapOptions { poison: true, exact_counts: true, collect_always: true })
 }
@@ -137,12 +142,12 @@ fn destructors_of_the_dead_run_once() {
 fn slices_and_large_objects_are_traced() {
     careful().enter(|cx| {
         let small = cx.alloc_slice((0..10).map(|value| cx.alloc(value)).collect::<Vec<u64Pointer>>());
-        let large = cx.alloc_slice((0..10_000).map(|value| cx.alloc(value)).collect::<Vec<u64Pointer>>());
+        let large = cx.alloc_slice((0..many(10_000)).map(|value| cx.alloc(value)).collect::<Vec<u64Pointer>>());
         let growing = cx.alloc(GcVec::new());
-        (0..3000).for_each(|value| growing.push(cx, cx.alloc(value)));
+        (0..many(3000)).for_each(|value| growing.push(cx, cx.alloc(value)));
         let owned = cx.alloc(GcRefCell::new(vec![Box::new(cx.alloc(5u64))]));
         for _ in 0..3 {
-            list(cx, 10_000);
+            list(cx, many(10_000));
             // SAFETY: only these are used afterwards.
             unsafe { cx.collect_except(&(small, large, growing, owned)) };
             cx.verify().unwrap();
@@ -152,7 +157,7 @@ fn slices_and_large_objects_are_traced() {
         assert!(growing.iter().enumerate().all(|(index, value)| *value == index as u64));
         assert_eq!(**owned.borrow()[0], 5);
         // The older, smaller backings of the vector are gone.
-        assert_eq!(cx.stats().objects_live, 10 + 10_000 + 3000 + 6);
+        assert_eq!(cx.stats().objects_live, 10 + many(10_000) + many(3000) + 6);
     });
 }
 
@@ -161,7 +166,7 @@ type u64Pointer<'h> = Gc<'h, u64>;
 
 #[test]
 fn a_long_list_needs_no_stack() {
-    let length = if cfg!(miri) { 1000 } else { 2_000_000 };
+    let length = many(2_000_000);
     let thread = std::thread::Builder::new().stack_size(64 * 1024);
     let live = thread.spawn(move || {
         Heap::new().enter(|cx| {

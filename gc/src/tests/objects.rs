@@ -29,7 +29,11 @@ impl Drop for Counted {
 enum Shape<'h, T> {
     Empty,
     One(Gc<'h, T>),
-    Named { child: Box<Shape<'h, T>>, #[trace(skip)] note: Arc<str> },
+    Named {
+        child: Box<Shape<'h, T>>,
+        #[trace(skip)]
+        note: Arc<str>,
+    },
 }
 
 #[derive(Trace, Clone, PartialEq, Debug)]
@@ -69,7 +73,7 @@ fn leaves_are_known() {
 #[test]
 fn objects_keep_their_values() {
     Heap::new().enter(|cx| {
-        let numbers: Vec<_> = (0..100_000u64).map(|number| cx.alloc(number)).collect();
+        let numbers: Vec<_> = (0..if cfg!(miri) { 1000 } else { 100_000u64 }).map(|number| cx.alloc(number)).collect();
         let texts: Vec<_> = (0..1000).map(|number| cx.alloc_str(&number.to_string())).collect();
         let aligned: Vec<_> = (0..100).map(|number| cx.alloc(Aligned(number))).collect();
         let medium: Vec<_> = (0..100u8).map(|number| cx.alloc([number; 1000])).collect();
@@ -225,4 +229,40 @@ fn pointers_go_to_other_threads() {
         let sum: u32 = std::thread::scope(|scope| scope.spawn(move || shared.iter().sum()).join().unwrap());
         assert_eq!(sum, 6);
     });
+}
+
+/// Octets of this process in memory.
+#[cfg(target_os = "linux")]
+fn resident_octets() -> usize {
+    let pages = std::fs::read_to_string("/proc/self/statm").unwrap();
+    pages.split(' ').nth(1).unwrap().parse::<usize>().unwrap() * 4096
+}
+
+/// Thousands of pages leave nothing behind: neither objects, nor what they own outside the heap.
+#[test]
+#[cfg(all(target_os = "linux", not(miri)))]
+fn thousands_of_scopes_stay_flat() {
+    let mut heap = Heap::new();
+    let mut before = 0;
+    for round in 0..3000u32 {
+        heap.enter(|cx| {
+            let list = GcVec::new();
+            for number in 0..200 {
+                list.push(cx, cx.alloc((vec![number; 100], format!("{number}"), Arc::<str>::from("shared"))));
+                cx.alloc(Calc::Sum(vec![Calc::Sum(vec![Calc::Number(1.0); 10])]));
+            }
+            cx.alloc_slice(vec![vec![round; 1000]; 10]);
+            cx.alloc(vec![0u8; 100_000]);
+            cx.alloc([0u8; 100_000]);
+            if round % 100 == 0 {
+                (0..50_000).for_each(|number| assert_eq!(cx.alloc([number; 20])[0], number));
+            }
+        });
+        if round == 500 {
+            before = resident_octets();
+        }
+    }
+    // Other tests run in the same process.
+    assert!(resident_octets() < before + (24 << 20));
+    assert_eq!(heap.stats().drops, 3000 * (200 * 2 + 2));
 }

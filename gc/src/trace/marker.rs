@@ -91,8 +91,8 @@ impl Marker<'_> {
         let size = unsafe { size_of_val(pointer.as_ref()) };
         if size == 0 {
             // An empty slice, or elements of size zero. Only those with a destructor were allocated.
-            let in_block = self.tables.offset_of(pointer.cast::<u8>().as_ptr().addr().wrapping_sub(SLICE_HEADER)).is_some();
-            if !(needs_drop::<T>() && in_block) {
+            let header = pointer.cast::<u8>().as_ptr().addr().wrapping_sub(SLICE_HEADER);
+            if !(needs_drop::<T>() && self.tables.offset_of(header).is_some()) {
                 return;
             }
         }
