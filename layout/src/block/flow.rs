@@ -270,20 +270,25 @@ fn begin<'h>(
     let clear = *child.style.clear();
     let frame_start = frame.start().block;
     let collapses = frame_start.is_zero();
-    let mut margin = CollapsibleMargin::new(margin_start);
-    if collapses && (!state.is_looked_ahead || clear != Clear::None) {
-        let mut so_far = state.margin;
-        so_far.adjoin(margin);
-        LookAhead::new(&state.floats, state.position).content(ctx, child, content_inline, &mut so_far);
-        margin = so_far;
-    }
+    let with_children = |state: &FlowState, mut margin: CollapsibleMargin| {
+        margin.adjoin(CollapsibleMargin::new(margin_start));
+        if collapses && (!state.is_looked_ahead || clear != Clear::None) {
+            LookAhead::new(&state.floats, state.position).content(ctx, child, content_inline, &mut margin);
+        }
+        margin
+    };
+    let margin = with_children(state, state.margin);
     let cleared_edge = state.cleared_edge(clear, margin);
     if let Some(edge) = cleared_edge {
-        // Clearance stands above the margin, which is used up so that the border edge is at the floats' end.
+        // Clearance stands above the margin and parts it from those before, such that the border edge is at the end
+        // of the floats; it may be negative.
+        let margin = with_children(state, CollapsibleMargin::default());
         state.advance_to(edge - margin.solve());
+        state.margin = margin;
+    } else {
+        state.margin = margin;
     }
     let was_looked_ahead = state.is_looked_ahead;
-    state.margin.adjoin(margin);
     let border_edge = state.position_with_margin();
     if collapses {
         state.is_looked_ahead = true;

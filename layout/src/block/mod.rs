@@ -35,6 +35,7 @@ use ashlar_gc::Gc;
 use crate::box_tree::LayoutBox;
 use crate::constraint::{ConstraintSpace, LayoutResult, OutOfFlowBox};
 use crate::context::LayoutContext;
+use crate::css::values::text::VerticalAlign;
 use crate::fragment_tree::builder::BoxFragmentBuilder;
 use crate::fragment_tree::{BoxFragmentKind, ChildFragment, Fragment};
 use crate::geometry::{LayoutUnit, LogicalOffset, LogicalSize, WritingMode};
@@ -56,6 +57,18 @@ pub fn layout<'h>(
     ctx: &LayoutContext<'_, 'h>,
     layout_box: Gc<'h, LayoutBox<'h>>,
     space: &ConstraintSpace,
+) -> LayoutResult<'h> {
+    layout_cell(ctx, layout_box, space, LayoutUnit::ZERO)
+}
+
+/// The same for a table cell whose row has a baseline: the content is moved down by `baseline_shift`. Cells with
+/// `vertical-align: middle` and `bottom` place their content in the fixed block size themselves
+/// ([§ 17.5.3](https://www.w3.org/TR/CSS22/tables.html#height-layout)).
+pub fn layout_cell<'h>(
+    ctx: &LayoutContext<'_, 'h>,
+    layout_box: Gc<'h, LayoutBox<'h>>,
+    space: &ConstraintSpace,
+    baseline_shift: LayoutUnit,
 ) -> LayoutResult<'h> {
     let style = &*layout_box.style;
     let mode = sizing::writing_mode(style);
@@ -94,11 +107,27 @@ pub fn layout<'h>(
     let content = content_block_size(&state, &layout_box);
     let natural = content + legend + frame.block_sum();
     let block = sizes.used(natural);
-    if layout_box.flags.centers_content && block != natural {
-        builder.move_children(0, LogicalOffset::new(LayoutUnit::ZERO, (block - natural).div_count(2)));
+    let shift = content_shift(&layout_box, space, block - natural) + baseline_shift;
+    if !shift.is_zero() {
+        builder.move_children(0, LogicalOffset::new(LayoutUnit::ZERO, shift));
     }
     // 5. The fragment, with the absolutely positioned boxes it contains.
     builder.finish(ctx, LogicalSize::new(inline, block))
+}
+
+/// By how much the contents are moved down in a box that has more room than they need.
+fn content_shift(layout_box: &LayoutBox<'_>, space: &ConstraintSpace, free: LayoutUnit) -> LayoutUnit {
+    if layout_box.flags.centers_content {
+        return free.div_count(2);
+    }
+    if space.is_table_cell && !free.is_negative() {
+        return match layout_box.style.vertical_align() {
+            VerticalAlign::Middle => free.div_count(2),
+            VerticalAlign::Bottom => free,
+            _ => LayoutUnit::ZERO,
+        };
+    }
+    LayoutUnit::ZERO
 }
 
 /// [§ 10.6.7](https://www.w3.org/TR/CSS22/visudet.html#root-height): the extent of the contents of a block formatting
@@ -135,3 +164,6 @@ pub fn layout_root<'h>(
         .collect();
     (child, out_of_flow)
 }
+
+#[cfg(test)]
+mod tests;

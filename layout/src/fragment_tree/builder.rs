@@ -11,7 +11,7 @@ use crate::constraint::{LayoutResult, OutOfFlowBox, StaticEdge};
 use crate::context::LayoutContext;
 use crate::css::ComputedStyle;
 use crate::geometry::{
-    LayoutUnit, LogicalOffset, LogicalSides, LogicalSize, PhysicalOffset, PhysicalSides, PhysicalSize, WritingMode,
+    LayoutUnit, LogicalOffset, LogicalSides, LogicalSize, PhysicalOffset, PhysicalSize, WritingMode,
 };
 use crate::sizing::{Frame, writing_mode};
 
@@ -153,8 +153,10 @@ impl<'h> BoxFragmentBuilder<'h> {
         self.children.len()
     }
 
-    /// Moves the children from `first` on, and the out-of-flow boxes among them, along the block axis.
+    /// Moves the children from `first` on, the out-of-flow boxes among them, and the baselines.
     pub fn move_children(&mut self, first: usize, by: LogicalOffset) {
+        self.first_baseline = self.first_baseline.map(|baseline| baseline + by.block);
+        self.last_baseline = self.last_baseline.map(|baseline| baseline + by.block);
         for child in &mut self.children[first..] {
             child.offset = child.offset + by;
         }
@@ -187,7 +189,6 @@ impl<'h> BoxFragmentBuilder<'h> {
                 crate::positioned::ContainingBlock::padding_box(physical_size, border, &self.style, self.contains);
             carried = crate::positioned::layout_out_of_flow(ctx, carried, &containing, &mut children);
         }
-        let first_baseline = self.first_baseline;
         let fragment = ctx.cx.alloc(BoxFragment {
             box_id: self.box_id,
             source: self.source,
@@ -200,7 +201,7 @@ impl<'h> BoxFragmentBuilder<'h> {
             edges: self.edges.to_physical(mode),
             scrollable_overflow: overflow::scrollable_overflow(physical_size, &children),
             children: ctx.cx.alloc_slice_copy(&children),
-            first_baseline,
+            first_baseline: self.first_baseline,
             last_baseline: self.last_baseline,
             collapsed_borders: self.collapsed_borders,
         });
@@ -234,9 +235,4 @@ impl Fragment<'_> {
             Self::Text(text) => text.size,
         }
     }
-}
-
-/// No sides at all.
-pub fn no_sides() -> PhysicalSides<LayoutUnit> {
-    PhysicalSides::all(LayoutUnit::ZERO)
 }

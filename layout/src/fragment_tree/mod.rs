@@ -6,6 +6,7 @@
 
 pub mod builder;
 pub mod overflow;
+pub mod transform;
 
 use ashlar_gc::{Gc, Trace};
 

@@ -30,6 +30,8 @@ struct Axis {
     /// Negative room is not shared between two `auto` margins on the containing block's inline axis.
     is_inline: bool,
     alignment: AlignKeyword,
+    /// Whether the axis is the horizontal one, which `left` and `right` speak of.
+    is_horizontal: bool,
 }
 
 impl Axis {
@@ -93,6 +95,8 @@ impl Axis {
                 let to_end = match self.alignment {
                     AlignKeyword::Center => return before + free.div_count(2),
                     AlignKeyword::End | AlignKeyword::FlexEnd | AlignKeyword::SelfEnd => self.keeps_start,
+                    AlignKeyword::Left if self.is_horizontal => false,
+                    AlignKeyword::Right if self.is_horizontal => true,
                     _ => !self.keeps_start,
                 };
                 if to_end { before + free } else { before }
@@ -143,6 +147,7 @@ fn axes(out_of_flow: &OutOfFlowBox<'_>, containing_block: &ContainingBlock) -> (
         keeps_start: keeps.left,
         is_inline: cb_is_horizontal,
         alignment: if cb_is_horizontal { justify } else { align },
+        is_horizontal: true,
     };
     let vertical = Axis {
         start: rect.offset.top,
@@ -156,6 +161,7 @@ fn axes(out_of_flow: &OutOfFlowBox<'_>, containing_block: &ContainingBlock) -> (
         keeps_start: keeps.top,
         is_inline: !cb_is_horizontal,
         alignment: if cb_is_horizontal { align } else { justify },
+        is_horizontal: false,
     };
     (horizontal, vertical)
 }
@@ -188,7 +194,7 @@ fn constraint_space<'h>(
     let inline_is_given = inline.stretches() || !sizing::inline_axis(style, mode).preferred.is_auto();
     if block_is_auto && block.stretches() && (ratio.is_none() || !inline_is_given) {
         let stretched = (block.available() - block.margin_sum()).max(frame.block_sum());
-        let sizes = sizing::block_sizes(style, &space, Frame { ..frame }, LayoutUnit::ZERO);
+        let sizes = sizing::block_sizes(style, &space, frame, LayoutUnit::ZERO);
         let limits = sizing::BlockSizes { preferred: Some(stretched), content_is_min: false, ..sizes };
         space.fixed_block = Some(limits.used(stretched));
     }

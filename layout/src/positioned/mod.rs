@@ -56,8 +56,7 @@ pub fn layout_out_of_flow<'h>(
     let mut waiting: Vec<_> = candidates.into_iter().rev().collect();
     while let Some(candidate) = waiting.pop() {
         let is_fixed = *candidate.layout_box.style.position() == Position::Fixed;
-        let is_contained =
-            if is_fixed { containing_block.contains.fixed } else { containing_block.contains.absolute };
+        let is_contained = if is_fixed { containing_block.contains.fixed } else { containing_block.contains.absolute };
         if !is_contained {
             rest.push(candidate);
             continue;
@@ -94,7 +93,11 @@ pub fn relative_offset(
     let keeps = kept_sides(mode);
     let along = |start: Option<LayoutUnit>, end: Option<LayoutUnit>, keeps_start: bool| match (start, end) {
         (Some(start), Some(end)) => {
-            if keeps_start { start } else { -end }
+            if keeps_start {
+                start
+            } else {
+                -end
+            }
         }
         (Some(start), None) => start,
         (None, Some(end)) => -end,
