@@ -13,7 +13,7 @@ use crate::fragment_tree::builder::Containing;
 use crate::fragment_tree::{ChildFragment, Fragment, FragmentTree, overflow};
 use crate::geometry::{PhysicalOffset, PhysicalRect, PhysicalSize};
 use crate::positioned::ContainingBlock;
-use crate::{block, flex_grid, positioned, replaced, sizing, table};
+use crate::{block, flex_grid, inline, positioned, replaced, sizing, table};
 
 /// Lays a box out as an independent formatting context.
 pub fn layout_child<'h>(
@@ -48,7 +48,7 @@ pub fn content_intrinsic_sizes<'h>(ctx: &LayoutContext<'_, 'h>, layout_box: &Lay
     } else {
         match layout_box.contents {
             BoxContents::Blocks(_) => block::intrinsic_sizes(ctx, layout_box),
-            BoxContents::Inline(contents) => block::inline_content::intrinsic_sizes(ctx, layout_box, contents),
+            BoxContents::Inline(contents) => inline::intrinsic_sizes(ctx, layout_box, contents),
             BoxContents::Flex(_) | BoxContents::Grid(_) => flex_grid::intrinsic_sizes(ctx, layout_box),
             BoxContents::Table(contents) => table::intrinsic_sizes(ctx, layout_box, contents),
             BoxContents::Replaced(contents) => replaced::intrinsic_sizes(style, &contents),

@@ -16,7 +16,7 @@ pub(super) fn layout<'h>(
     ctx: &LayoutContext<'_, 'h>,
     state: &mut FlowState,
     container: &mut Container<'_, 'h>,
-    fieldset: &LayoutBox<'h>,
+    fieldset: Gc<'h, LayoutBox<'h>>,
 ) -> LayoutUnit {
     let BoxContents::Blocks(children) = fieldset.contents else {
         layout_contents(ctx, state, container, fieldset);

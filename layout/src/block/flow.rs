@@ -31,6 +31,8 @@ pub(super) struct FlowState {
     pub is_cleared_through: bool,
     /// How often something took room; a block that leaves it as it was collapses through.
     pub advances: u64,
+    /// How many lines `line-clamp` allows still.
+    pub lines_left: Option<u32>,
 }
 
 impl FlowState {
@@ -42,6 +44,7 @@ impl FlowState {
             is_looked_ahead: false,
             is_cleared_through: false,
             advances: 0,
+            lines_left: None,
         }
     }
 
@@ -143,8 +146,11 @@ pub(super) fn layout_contents<'h>(
     ctx: &LayoutContext<'_, 'h>,
     state: &mut FlowState,
     container: &mut Container<'_, 'h>,
-    layout_box: &LayoutBox<'h>,
+    layout_box: Gc<'h, LayoutBox<'h>>,
 ) {
+    if let Some(lines) = inline_content::line_clamp(&layout_box) {
+        state.lines_left = Some(lines);
+    }
     if sizing::skips_contents(&layout_box.style) {
         return;
     }
@@ -167,6 +173,10 @@ pub(super) fn layout_block_level<'h>(
     container: &mut Container<'_, 'h>,
     child: Gc<'h, LayoutBox<'h>>,
 ) {
+    if state.lines_left == Some(0) {
+        // What comes after the last line of `line-clamp` takes no room and is not drawn.
+        return;
+    }
     if child.is_absolutely_positioned() {
         let offset = LogicalOffset::new(LayoutUnit::ZERO, state.position_with_margin() - container.block_start);
         let offset = container.content_offset + offset;
@@ -176,7 +186,7 @@ pub(super) fn layout_block_level<'h>(
     } else if super::is_independent(&child, container.mode) {
         avoid_floats::layout(ctx, state, container, child);
     } else {
-        layout_block(ctx, state, container, &child);
+        layout_block(ctx, state, container, child);
     }
 }
 
@@ -205,7 +215,7 @@ fn layout_block<'h>(
     ctx: &LayoutContext<'_, 'h>,
     state: &mut FlowState,
     container: &mut Container<'_, 'h>,
-    child: &LayoutBox<'h>,
+    child: Gc<'h, LayoutBox<'h>>,
 ) {
     let style = &*child.style;
     // 1. The inline axis, for children depend on it (§ 10.3.3).
@@ -213,18 +223,18 @@ fn layout_block<'h>(
     let margins = sizing::margins_in(style, container.inline_size, container.mode);
     let used_margins = sizing::auto_as_zero(margins);
     let frame = Frame::of(style, container.inline_size);
-    let inline = sizing::border_box_inline_size(ctx, child, &space, frame, used_margins.inline_sum());
+    let inline = sizing::border_box_inline_size(ctx, &child, &space, frame, used_margins.inline_sum());
     let inline_offset = inline_start_margin(container, margins, inline);
     let content_inline = (inline - frame.inline_sum()).clamp_negative_to_zero();
     // 2. What of the block axis is known before layout.
     let mut sizes = sizing::block_sizes(style, &space, frame, inline);
-    let percentage_block = quirks::percentage_block(ctx, child, &sizes, &space, used_margins.block_sum());
-    quirks::fill_viewport(ctx, child, &mut sizes, &space, used_margins.block_sum());
+    let percentage_block = quirks::percentage_block(ctx, &child, &sizes, &space, used_margins.block_sum());
+    quirks::fill_viewport(ctx, &child, &mut sizes, &space, used_margins.block_sum());
     // 3. Where it begins: margins, clearance, border, padding.
-    let start = begin(ctx, state, child, used_margins.block_start, frame, content_inline);
+    let start = begin(ctx, state, &child, used_margins.block_start, frame, content_inline);
     // 4. The contents.
     let mode = sizing::writing_mode(style);
-    let mut builder = BoxFragmentBuilder::new(child, BoxFragmentKind::Block, frame);
+    let mut builder = BoxFragmentBuilder::new(&child, BoxFragmentKind::Block, frame);
     let sides = frame.sides();
     let frame_line_left = if mode.is_rtl() { sides.inline_end } else { sides.inline_start };
     let mut inner = Container {
@@ -242,7 +252,7 @@ fn layout_block<'h>(
         marker::place(ctx, state, &mut inner, outside);
     }
     // 5. Where it ends: the block size, for it depends on children (§ 10.6.3), and the margins below.
-    let block = end(state, child, &start, &sizes, frame, used_margins.block_end);
+    let block = end(state, &child, &start, &sizes, frame, used_margins.block_end);
     let result = builder.finish(ctx, LogicalSize::new(inline, block));
     container.add_in_flow(result, inline_offset, start.border_edge);
 }

@@ -13,7 +13,6 @@ use crate::geometry::{LayoutUnit, WritingMode};
 use crate::sizing::{self, Frame};
 
 use super::float::{FloatContext, FloatSide, float_side};
-use super::inline_content;
 
 /// Adjoining margins.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -68,7 +67,7 @@ impl<'f> LookAhead<'f> {
             return sizing::contained_block_size(&layout_box.style).is_zero();
         }
         let collapses = match layout_box.contents {
-            BoxContents::Inline(contents) => !inline_content::has_lines(layout_box, &contents),
+            BoxContents::Inline(contents) => !crate::inline::has_line_content(ctx, &contents),
             BoxContents::Blocks(children) => {
                 let mode = sizing::writing_mode(&layout_box.style);
                 children.iter().all(|child| self.child(ctx, child, inline_size, mode, margin))

@@ -24,7 +24,7 @@ mod avoid_floats;
 mod fieldset;
 pub mod float;
 mod flow;
-pub mod inline_content;
+mod inline_content;
 mod intrinsic;
 pub mod margin_collapse;
 mod marker;
@@ -95,9 +95,9 @@ pub fn layout_cell<'h>(
         content_offset: frame.start(),
     };
     let legend = if layout_box.flags.is_fieldset {
-        fieldset::layout(ctx, &mut state, &mut container, &layout_box)
+        fieldset::layout(ctx, &mut state, &mut container, layout_box)
     } else {
-        flow::layout_contents(ctx, &mut state, &mut container, &layout_box);
+        flow::layout_contents(ctx, &mut state, &mut container, layout_box);
         LayoutUnit::ZERO
     };
     if let Some(outside) = layout_box.outside_marker {

@@ -22,6 +22,8 @@ struct PendingChild<'h> {
     offset: LogicalOffset,
     /// Added to the physical offset: relative positioning.
     shift: PhysicalOffset,
+    /// `shift` is from the corner of the content box, whose top is at the block offset.
+    is_in_content_box: bool,
     /// Absolutely positioned boxes that the child carries.
     out_of_flow: Option<Gc<'h, [OutOfFlowBox<'h>]>>,
 }
@@ -67,6 +69,8 @@ pub struct BoxFragmentBuilder<'h> {
     pub contains: Containing,
     children: Vec<PendingChild<'h>>,
     out_of_flow: Vec<PendingOutOfFlow<'h>>,
+    /// Boxes with a physical position in the content box, the offset of that, and how many children come before.
+    carried: Vec<(OutOfFlowBox<'h>, LogicalOffset, usize)>,
 }
 
 /// Of which positioned descendants a fragment is the containing block.
@@ -114,6 +118,7 @@ impl<'h> BoxFragmentBuilder<'h> {
             contains: Containing::default(),
             children: Vec::new(),
             out_of_flow: Vec::new(),
+            carried: Vec::new(),
         }
     }
 
@@ -121,7 +126,14 @@ impl<'h> BoxFragmentBuilder<'h> {
     pub fn add_result(&mut self, result: LayoutResult<'h>, offset: LogicalOffset, shift: PhysicalOffset) {
         let out_of_flow = (!result.out_of_flow.is_empty()).then_some(result.out_of_flow);
         let size = result.fragment.size;
-        self.children.push(PendingChild { fragment: Fragment::Box(result.fragment), size, offset, shift, out_of_flow });
+        self.children.push(PendingChild {
+            fragment: Fragment::Box(result.fragment),
+            size,
+            offset,
+            shift,
+            is_in_content_box: false,
+            out_of_flow,
+        });
     }
 
     /// Adds a fragment that carries nothing out of flow (a line).
@@ -132,8 +144,28 @@ impl<'h> BoxFragmentBuilder<'h> {
             size,
             offset,
             shift: PhysicalOffset::default(),
+            is_in_content_box: false,
             out_of_flow: None,
         });
+    }
+
+    /// Adds a child of inline layout, whose offset is from the top left corner of a content box that begins
+    /// `content_block` below the border box. What it carries out of flow is added apart.
+    pub fn add_in_content_box(&mut self, child: ChildFragment<'h>, content_block: LayoutUnit) {
+        self.children.push(PendingChild {
+            fragment: child.fragment,
+            size: child.fragment.size(),
+            offset: LogicalOffset::new(LayoutUnit::ZERO, content_block),
+            shift: child.offset,
+            is_in_content_box: true,
+            out_of_flow: None,
+        });
+    }
+
+    /// Adds an absolutely positioned box met in inline layout, its static position being in such a content box.
+    pub fn add_out_of_flow_in_content_box(&mut self, carried: OutOfFlowBox<'h>, content_block: LayoutUnit) {
+        let position = self.children.len();
+        self.carried.push((carried, LogicalOffset::new(LayoutUnit::ZERO, content_block), position));
     }
 
     /// Adds an absolutely positioned child with the static position of its margin box.
@@ -163,6 +195,19 @@ impl<'h> BoxFragmentBuilder<'h> {
         for pending in self.out_of_flow.iter_mut().filter(|pending| pending.position >= first) {
             pending.offset = pending.offset + by;
         }
+        for (_, offset, _) in self.carried.iter_mut().filter(|(_, _, position)| *position >= first) {
+            *offset = *offset + by;
+        }
+    }
+
+    /// The physical place of a content box that begins at `offset.block` below the border box.
+    fn content_corner(&self, offset: LogicalOffset) -> PhysicalOffset {
+        let sides = self.frame.sides().to_physical(self.mode);
+        if self.mode.is_horizontal() {
+            PhysicalOffset::new(sides.left + offset.inline, offset.block)
+        } else {
+            PhysicalOffset::new(sides.left, sides.top)
+        }
     }
 
     /// Makes the fragment, now that the size of its border box is known, and lays out the absolutely positioned boxes
@@ -175,13 +220,22 @@ impl<'h> BoxFragmentBuilder<'h> {
         let mut carried = Vec::new();
         let mut children = Vec::with_capacity(self.children.len());
         for child in &self.children {
-            let offset = child.offset.to_physical(mode, physical_size, child.size) + child.shift;
+            let corner = if child.is_in_content_box {
+                self.content_corner(child.offset)
+            } else {
+                child.offset.to_physical(mode, physical_size, child.size)
+            };
+            let offset = corner + child.shift;
             children.push(ChildFragment { offset, fragment: child.fragment });
             for inner in child.out_of_flow.iter().flat_map(|boxes| boxes.iter()) {
                 carried.push(OutOfFlowBox { static_position: inner.static_position + offset, ..*inner });
             }
         }
         carried.extend(self.out_of_flow.iter().map(|pending| pending.to_physical(mode, physical_size)));
+        carried.extend(self.carried.iter().map(|(inner, offset, _)| OutOfFlowBox {
+            static_position: inner.static_position + self.content_corner(*offset),
+            ..*inner
+        }));
         // Tree order of boxes is the order of their numbers.
         carried.sort_by_key(|carried| carried.layout_box.id);
         if self.may_contain && !carried.is_empty() {
