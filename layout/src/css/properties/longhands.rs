@@ -2,6 +2,7 @@
 
 use ashlar_gc::{Cx, Gc, Trace};
 
+use super::custom::CustomProperties;
 use super::table::with_property_table;
 use crate::css::values::alignment::*;
 use crate::css::values::background::*;
@@ -13,11 +14,8 @@ use crate::css::values::font::*;
 use crate::css::values::image::*;
 use crate::css::values::length::*;
 use crate::css::values::position::*;
+use crate::css::values::svg::*;
 use crate::css::values::text::*;
-
-/// The custom properties of an element: name (without the dashes) to its tokens, sorted by name.
-#[derive(Clone, Debug, Default, PartialEq)]
-pub struct CustomProperties(pub std::sync::Arc<std::collections::BTreeMap<std::sync::Arc<str>, std::sync::Arc<str>>>);
 
 macro_rules! define_computed_style {
     ($($kind:ident $Group:ident $group:ident {

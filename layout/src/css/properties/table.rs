@@ -3,6 +3,8 @@
 //! Columns: variant of `LonghandId`, field and accessor name, CSS name, computed type, initial value, anchor of the
 //! defining specification below `https://www.w3.org/TR/`, and `used_by`: the file that consumes the value, or
 //! `"none: <reason>"` for a property that is parsed and computed but changes nothing yet.
+//! The widths of borders, outline and column rule are initially `medium`, but compute to zero as long as the line's style is
+//! `none`, as it initially is: so zero stands here, and `StyleBuilder` knows of `medium`.
 //! Rows stand in groups; a group is one shared object of a computed style, and is inherited as a whole or not at all.
 
 /// Calls a macro with the whole table.
@@ -85,6 +87,33 @@ macro_rules! with_property_table {
                 CaretColor caret_color "caret-color": ColorOrAuto = ColorOrAuto::Auto, "css-ui-4/#caret-color", used_by "none: there is no caret";
                 AccentColor accent_color "accent-color": ColorOrAuto = ColorOrAuto::Auto, "css-ui-4/#widget-accent", used_by "browser/src/paint";
             }
+            inherited InheritedSvg inherited_svg {
+                Fill fill "fill": SvgPaint = SvgPaint::Color(Color::Rgba(Rgba::BLACK)), "SVG2/painting.html#FillProperty", used_by "browser/src/images";
+                Stroke stroke "stroke": SvgPaint = SvgPaint::None, "SVG2/painting.html#StrokeProperty", used_by "browser/src/images";
+                FillOpacity fill_opacity "fill-opacity": SvgText = SvgText(None), "SVG2/propidx.html", used_by "browser/src/images";
+                FillRule fill_rule "fill-rule": SvgText = SvgText(None), "SVG2/propidx.html", used_by "browser/src/images";
+                StrokeWidth stroke_width "stroke-width": SvgText = SvgText(None), "SVG2/propidx.html", used_by "browser/src/images";
+                StrokeOpacity stroke_opacity "stroke-opacity": SvgText = SvgText(None), "SVG2/propidx.html", used_by "browser/src/images";
+                StrokeLinecap stroke_linecap "stroke-linecap": SvgText = SvgText(None), "SVG2/propidx.html", used_by "browser/src/images";
+                StrokeLinejoin stroke_linejoin "stroke-linejoin": SvgText = SvgText(None), "SVG2/propidx.html", used_by "browser/src/images";
+                StrokeMiterlimit stroke_miterlimit "stroke-miterlimit": SvgText = SvgText(None), "SVG2/propidx.html", used_by "browser/src/images";
+                StrokeDasharray stroke_dasharray "stroke-dasharray": SvgText = SvgText(None), "SVG2/propidx.html", used_by "browser/src/images";
+                StrokeDashoffset stroke_dashoffset "stroke-dashoffset": SvgText = SvgText(None), "SVG2/propidx.html", used_by "browser/src/images";
+                ClipRule clip_rule "clip-rule": SvgText = SvgText(None), "SVG2/propidx.html", used_by "browser/src/images";
+                PaintOrder paint_order "paint-order": SvgText = SvgText(None), "SVG2/propidx.html", used_by "browser/src/images";
+                TextAnchor text_anchor "text-anchor": SvgText = SvgText(None), "SVG2/propidx.html", used_by "browser/src/images";
+                DominantBaseline dominant_baseline "dominant-baseline": SvgText = SvgText(None), "SVG2/propidx.html", used_by "browser/src/images";
+                MarkerStart marker_start "marker-start": SvgText = SvgText(None), "SVG2/propidx.html", used_by "browser/src/images";
+                MarkerMid marker_mid "marker-mid": SvgText = SvgText(None), "SVG2/propidx.html", used_by "browser/src/images";
+                MarkerEnd marker_end "marker-end": SvgText = SvgText(None), "SVG2/propidx.html", used_by "browser/src/images";
+            }
+            reset Svg svg {
+                StopColor stop_color "stop-color": SvgText = SvgText(None), "SVG2/propidx.html", used_by "browser/src/images";
+                StopOpacity stop_opacity "stop-opacity": SvgText = SvgText(None), "SVG2/propidx.html", used_by "browser/src/images";
+                FloodColor flood_color "flood-color": SvgText = SvgText(None), "SVG2/propidx.html", used_by "browser/src/images";
+                FloodOpacity flood_opacity "flood-opacity": SvgText = SvgText(None), "SVG2/propidx.html", used_by "browser/src/images";
+                MaskType mask_type "mask-type": SvgText = SvgText(None), "SVG2/propidx.html", used_by "browser/src/images";
+            }
             reset BoxStyle box_style {
                 Display display "display": Display = Display::INLINE, "css-display-3/#the-display-properties", used_by "browser/src/boxes";
                 Position position "position": Position = Position::Static, "css-position-3/#position-property", used_by "layout/src/positioned";
@@ -107,6 +136,8 @@ macro_rules! with_property_table {
                 BreakInside break_inside "break-inside": BreakInside = BreakInside::Auto, "css-break-3/#break-within", used_by "none: content is not fragmented";
                 BoxDecorationBreak box_decoration_break "box-decoration-break": BoxDecorationBreak = BoxDecorationBreak::Slice, "css-break-3/#break-decoration", used_by "none: inline boxes are sliced";
                 ShapeOutside shape_outside "shape-outside": ShapeOutside = ShapeOutside::None, "css-shapes-1/#shape-outside-property", used_by "none: lines keep to the margin box of a float";
+                ContainerType container_type "container-type": ContainerType = ContainerType::Normal, "css-conditional-5/#container-type", used_by "browser/src/style";
+                ContainerName container_name "container-name": ContainerName = ContainerName::default(), "css-conditional-5/#container-name", used_by "browser/src/style";
                 Zoom zoom "zoom": Number = 1.0, "css-viewport-1/#zoom-property", used_by "browser/src/style";
             }
             reset Margin margin {
@@ -122,10 +153,10 @@ macro_rules! with_property_table {
                 PaddingLeft padding_left "padding-left": NonNegativeLengthPercentage = NonNegativeLengthPercentage::ZERO, "css-box-4/#padding-physical", used_by "layout/src/sizing.rs";
             }
             reset Border border {
-                BorderTopWidth border_top_width "border-top-width": LineWidth = LineWidth::MEDIUM, "css-backgrounds-3/#border-width", used_by "layout/src/sizing.rs";
-                BorderRightWidth border_right_width "border-right-width": LineWidth = LineWidth::MEDIUM, "css-backgrounds-3/#border-width", used_by "layout/src/sizing.rs";
-                BorderBottomWidth border_bottom_width "border-bottom-width": LineWidth = LineWidth::MEDIUM, "css-backgrounds-3/#border-width", used_by "layout/src/sizing.rs";
-                BorderLeftWidth border_left_width "border-left-width": LineWidth = LineWidth::MEDIUM, "css-backgrounds-3/#border-width", used_by "layout/src/sizing.rs";
+                BorderTopWidth border_top_width "border-top-width": LineWidth = LineWidth::HIDDEN, "css-backgrounds-3/#border-width", used_by "layout/src/sizing.rs";
+                BorderRightWidth border_right_width "border-right-width": LineWidth = LineWidth::HIDDEN, "css-backgrounds-3/#border-width", used_by "layout/src/sizing.rs";
+                BorderBottomWidth border_bottom_width "border-bottom-width": LineWidth = LineWidth::HIDDEN, "css-backgrounds-3/#border-width", used_by "layout/src/sizing.rs";
+                BorderLeftWidth border_left_width "border-left-width": LineWidth = LineWidth::HIDDEN, "css-backgrounds-3/#border-width", used_by "layout/src/sizing.rs";
                 BorderTopStyle border_top_style "border-top-style": BorderStyle = BorderStyle::None, "css-backgrounds-3/#border-style", used_by "browser/src/paint";
                 BorderRightStyle border_right_style "border-right-style": BorderStyle = BorderStyle::None, "css-backgrounds-3/#border-style", used_by "browser/src/paint";
                 BorderBottomStyle border_bottom_style "border-bottom-style": BorderStyle = BorderStyle::None, "css-backgrounds-3/#border-style", used_by "browser/src/paint";
@@ -219,7 +250,7 @@ macro_rules! with_property_table {
             reset Outline outline {
                 OutlineColor outline_color "outline-color": ColorOrAuto = ColorOrAuto::Auto, "css-ui-4/#outline-color", used_by "browser/src/paint";
                 OutlineStyle outline_style "outline-style": OutlineStyle = OutlineStyle::default(), "css-ui-4/#outline-style", used_by "browser/src/paint";
-                OutlineWidth outline_width "outline-width": LineWidth = LineWidth::MEDIUM, "css-ui-4/#outline-width", used_by "browser/src/paint";
+                OutlineWidth outline_width "outline-width": LineWidth = LineWidth::HIDDEN, "css-ui-4/#outline-width", used_by "browser/src/paint";
                 OutlineOffset outline_offset "outline-offset": SignedPxLength = SignedPxLength(0.0), "css-ui-4/#outline-offset", used_by "browser/src/paint";
             }
             reset Column column {
@@ -227,7 +258,7 @@ macro_rules! with_property_table {
                 ColumnCount column_count "column-count": ColumnCountValue = ColumnCountValue(None), "css-multicol-1/#cc", used_by "none: content is not set in columns";
                 ColumnFill column_fill "column-fill": ColumnFill = ColumnFill::Balance, "css-multicol-1/#cf", used_by "none: content is not set in columns";
                 ColumnSpan column_span "column-span": ColumnSpan = ColumnSpan::None, "css-multicol-1/#column-span", used_by "none: content is not set in columns";
-                ColumnRuleWidth column_rule_width "column-rule-width": LineWidth = LineWidth::MEDIUM, "css-multicol-1/#crw", used_by "none: content is not set in columns";
+                ColumnRuleWidth column_rule_width "column-rule-width": LineWidth = LineWidth::HIDDEN, "css-multicol-1/#crw", used_by "none: content is not set in columns";
                 ColumnRuleStyle column_rule_style "column-rule-style": BorderStyle = BorderStyle::None, "css-multicol-1/#crs", used_by "none: content is not set in columns";
                 ColumnRuleColor column_rule_color "column-rule-color": Color = Color::CurrentColor, "css-multicol-1/#crc", used_by "none: content is not set in columns";
             }

@@ -4,8 +4,14 @@
 
 use std::sync::Arc;
 
+use cssparser::{Parser, match_ignore_ascii_case};
+
+use super::compute::ElementContext;
 use super::keyword::keyword_enum;
-use super::length::LengthPercentage;
+use super::length::{LengthPercentage, Range, length};
+use super::number::integer;
+use super::parse::{CssValue, LoneDimension, Parsed, ParserContext, invalid, keyword};
+use super::unit::LengthUnit;
 
 keyword_enum! {
     /// The keyword part of every alignment property.
@@ -229,5 +235,121 @@ impl JustifyItems {
     /// `legacy`, which computes to `normal` where no ancestor says more.
     pub const fn initial() -> Self {
         Self(Alignment { keyword: AlignKeyword::Normal, overflow: OverflowPosition::Default, legacy: true })
+    }
+}
+
+/// Which of the alignment properties a value is for.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum AlignmentKind {
+    Content,
+    Items,
+    SelfItem,
+}
+
+impl Alignment {
+    fn parse(input: &mut Parser<'_>, kind: AlignmentKind) -> Parsed<Self> {
+        let mut overflow = OverflowPosition::Default;
+        let mut name = input.expect_ident_cloned()?;
+        match_ignore_ascii_case! { &name,
+            "safe" => overflow = OverflowPosition::Safe,
+            "unsafe" => overflow = OverflowPosition::Unsafe,
+            "first" | "last" => {
+                input.expect_ident_matching("baseline")?;
+                let first = name.eq_ignore_ascii_case("first");
+                return Ok(Self::new(if first { AlignKeyword::Baseline } else { AlignKeyword::LastBaseline }));
+            },
+            _ => {},
+        }
+        if overflow != OverflowPosition::Default {
+            name = input.expect_ident_cloned()?;
+        }
+        let Some(keyword) = AlignKeyword::from_keyword(&name) else { return invalid() };
+        use AlignKeyword as K;
+        let is_position = matches!(
+            keyword,
+            K::Center | K::Start | K::End | K::SelfStart | K::SelfEnd | K::FlexStart | K::FlexEnd | K::Left | K::Right
+        );
+        if overflow != OverflowPosition::Default && !is_position {
+            return invalid();
+        }
+        let allowed = match keyword {
+            K::SpaceBetween | K::SpaceAround | K::SpaceEvenly => kind == AlignmentKind::Content,
+            K::SelfStart | K::SelfEnd | K::AnchorCenter => kind != AlignmentKind::Content,
+            K::Auto => kind == AlignmentKind::SelfItem,
+            K::LastBaseline => false,
+            _ => true,
+        };
+        if allowed { Ok(Self { keyword, overflow, legacy: false }) } else { invalid() }
+    }
+}
+
+impl CssValue for ContentAlignment {
+    fn parse(_cx: &ParserContext<'_>, input: &mut Parser<'_>) -> Parsed<Self> {
+        Alignment::parse(input, AlignmentKind::Content).map(Self)
+    }
+}
+
+impl CssValue for ItemAlignment {
+    fn parse(_cx: &ParserContext<'_>, input: &mut Parser<'_>) -> Parsed<Self> {
+        Alignment::parse(input, AlignmentKind::Items).map(Self)
+    }
+}
+
+impl CssValue for SelfAlignment {
+    fn parse(_cx: &ParserContext<'_>, input: &mut Parser<'_>) -> Parsed<Self> {
+        Alignment::parse(input, AlignmentKind::SelfItem).map(Self)
+    }
+}
+
+impl CssValue for JustifyItems {
+    /// [§ 6.2](https://www.w3.org/TR/css-align-3/#justify-items-property): `legacy` alone or with a side.
+    fn parse(_cx: &ParserContext<'_>, input: &mut Parser<'_>) -> Parsed<Self> {
+        let side = |input: &mut Parser<'_>| -> Parsed<AlignKeyword> {
+            Ok(match_ignore_ascii_case! { input.expect_ident()?,
+                "left" => AlignKeyword::Left,
+                "right" => AlignKeyword::Right,
+                "center" => AlignKeyword::Center,
+                _ => return invalid(),
+            })
+        };
+        let legacy = |keyword| Self(Alignment { keyword, overflow: OverflowPosition::Default, legacy: true });
+        if keyword(input, "legacy") {
+            return Ok(legacy(input.try_parse(side).unwrap_or(AlignKeyword::Normal)));
+        }
+        let start = input.state();
+        if let Ok(value) = side(input) {
+            if keyword(input, "legacy") {
+                return Ok(legacy(value));
+            }
+        }
+        input.reset(&start);
+        Alignment::parse(input, AlignmentKind::Items).map(Self)
+    }
+}
+
+impl CssValue for ColumnWidthValue {
+    const DIMENSION: LoneDimension = LoneDimension::NonNegative;
+
+    fn parse(cx: &ParserContext<'_>, input: &mut Parser<'_>) -> Parsed<Self> {
+        if keyword(input, "auto") {
+            return Ok(Self(None));
+        }
+        length(cx, input, Range::NonNegative).map(|px| Self(Some(px)))
+    }
+
+    fn from_dimension(value: f32, unit: LengthUnit, element: &ElementContext<'_>) -> Option<Self> {
+        Some(Self(Some(element.length(value, unit))))
+    }
+}
+
+impl CssValue for ColumnCountValue {
+    fn parse(cx: &ParserContext<'_>, input: &mut Parser<'_>) -> Parsed<Self> {
+        if keyword(input, "auto") {
+            return Ok(Self(None));
+        }
+        match integer(cx, input)? {
+            count if count > 0 => Ok(Self(u32::try_from(count).ok())),
+            _ => invalid(),
+        }
     }
 }

@@ -4,10 +4,14 @@
 
 use std::sync::Arc;
 
+use cssparser::{Parser, match_ignore_ascii_case};
+
 use super::color::Color;
-use super::image::Image;
+use super::image::{Image, position_axis};
 use super::keyword::keyword_enum;
-use super::length::LengthPercentage;
+use super::length::{LengthPercentage, Range, length};
+use super::number::{non_negative_number, number_or_percentage};
+use super::parse::{CssValue, Parsed, ParserContext, comma_separated, invalid, keyword, try_keyword};
 
 keyword_enum! {
     /// One axis of `background-repeat`.
@@ -19,7 +23,7 @@ keyword_enum! {
 }
 keyword_enum! {
     /// `background-clip`, `background-origin`, `mask-clip`, `mask-origin`.
-    pub enum BackgroundBox { BorderBox = "border-box", PaddingBox = "padding-box", ContentBox = "content-box", Text = "text", BorderArea = "border-area", NoClip = "no-clip" }
+    pub enum BackgroundBox { BorderBox = "border-box" | "border" | "fill-box" | "stroke-box" | "view-box", PaddingBox = "padding-box" | "padding", ContentBox = "content-box" | "content", Text = "text" | "-webkit-text", BorderArea = "border-area", NoClip = "no-clip" }
 }
 keyword_enum! {
     /// `mix-blend-mode`, `background-blend-mode`
@@ -35,7 +39,7 @@ keyword_enum! {
 }
 keyword_enum! {
     /// `mask-composite`
-    pub enum MaskComposite { Add = "add", Subtract = "subtract", Intersect = "intersect", Exclude = "exclude" }
+    pub enum MaskComposite { Add = "add" | "source-over" | "plus-lighter", Subtract = "subtract" | "source-out", Intersect = "intersect" | "source-in", Exclude = "exclude" | "xor" }
 }
 keyword_enum! {
     /// `mask-mode`
@@ -198,4 +202,154 @@ pub struct OutlineStyle {
     pub style: BorderStyle,
     /// `auto`
     pub auto: bool,
+}
+
+impl<T: CssValue> CssValue for Layers<T> {
+    fn parse(cx: &ParserContext<'_>, input: &mut Parser<'_>) -> Parsed<Self> {
+        comma_separated(cx, input, T::parse).map(|list| Self(list.into()))
+    }
+}
+
+/// One axis of `background-position` or `mask-position`.
+impl CssValue for LengthPercentageLayers {
+    fn parse(cx: &ParserContext<'_>, input: &mut Parser<'_>) -> Parsed<Self> {
+        comma_separated(cx, input, position_axis).map(|list| Self(list.into()))
+    }
+}
+
+impl CssValue for BackgroundRepeat {
+    fn parse(_cx: &ParserContext<'_>, input: &mut Parser<'_>) -> Parsed<Self> {
+        let name = input.expect_ident()?.clone();
+        match_ignore_ascii_case! { &name,
+            "repeat-x" => return Ok(Self { x: RepeatKeyword::Repeat, y: RepeatKeyword::NoRepeat }),
+            "repeat-y" => return Ok(Self { x: RepeatKeyword::NoRepeat, y: RepeatKeyword::Repeat }),
+            _ => {},
+        }
+        let Some(x) = RepeatKeyword::from_keyword(&name) else { return invalid() };
+        Ok(Self { x, y: try_keyword(input).unwrap_or(x) })
+    }
+}
+
+impl CssValue for BackgroundSize {
+    fn parse(cx: &ParserContext<'_>, input: &mut Parser<'_>) -> Parsed<Self> {
+        if keyword(input, "cover") {
+            return Ok(Self::Cover);
+        }
+        if keyword(input, "contain") {
+            return Ok(Self::Contain);
+        }
+        let side = |input: &mut Parser<'_>| {
+            if keyword(input, "auto") {
+                return Ok(None);
+            }
+            LengthPercentage::parse_in(cx, input, Range::NonNegative).map(Some)
+        };
+        let width = side(input)?;
+        Ok(Self::Explicit(width, input.try_parse(side).unwrap_or(None)))
+    }
+}
+
+impl CssValue for CornerRadius {
+    fn parse(cx: &ParserContext<'_>, input: &mut Parser<'_>) -> Parsed<Self> {
+        let horizontal = LengthPercentage::parse_in(cx, input, Range::NonNegative)?;
+        let vertical = input.try_parse(|input| LengthPercentage::parse_in(cx, input, Range::NonNegative));
+        Ok(Self { vertical: vertical.unwrap_or_else(|_| horizontal.clone()), horizontal })
+    }
+}
+
+/// One to four values for the sides, from the top clockwise.
+pub(crate) fn four_sides<T: Clone>(
+    input: &mut Parser<'_>,
+    mut one: impl FnMut(&mut Parser<'_>) -> Parsed<T>,
+) -> Parsed<[T; 4]> {
+    let top = one(input)?;
+    let Ok(right) = input.try_parse(&mut one) else { return Ok([top.clone(), top.clone(), top.clone(), top]) };
+    let Ok(bottom) = input.try_parse(&mut one) else { return Ok([top.clone(), right.clone(), top, right]) };
+    let Ok(left) = input.try_parse(&mut one) else { return Ok([top, right.clone(), bottom, right]) };
+    Ok([top, right, bottom, left])
+}
+
+impl<T: CssValue> CssValue for FourSides<T> {
+    fn parse(cx: &ParserContext<'_>, input: &mut Parser<'_>) -> Parsed<Self> {
+        four_sides(input, |input| T::parse(cx, input)).map(Self)
+    }
+}
+
+impl CssValue for BorderImageSlice {
+    fn parse(cx: &ParserContext<'_>, input: &mut Parser<'_>) -> Parsed<Self> {
+        let mut fill = keyword(input, "fill");
+        let sides = four_sides(input, |input| match number_or_percentage(cx, input)? {
+            NumberOrPercentage::Number(v) | NumberOrPercentage::Percentage(v) if v < 0.0 => invalid(),
+            value => Ok(value),
+        })?;
+        fill = fill || keyword(input, "fill");
+        Ok(Self { sides, fill })
+    }
+}
+
+impl CssValue for BorderImageWidth {
+    fn parse(cx: &ParserContext<'_>, input: &mut Parser<'_>) -> Parsed<Self> {
+        if keyword(input, "auto") {
+            return Ok(Self::Auto);
+        }
+        if let Ok(number) = input.try_parse(|input| non_negative_number(cx, input)) {
+            return Ok(Self::Number(number));
+        }
+        LengthPercentage::parse_in(cx, input, Range::NonNegative).map(Self::LengthPercentage)
+    }
+}
+
+impl CssValue for BorderImageOutset {
+    fn parse(cx: &ParserContext<'_>, input: &mut Parser<'_>) -> Parsed<Self> {
+        if let Ok(number) = input.try_parse(|input| non_negative_number(cx, input)) {
+            return Ok(Self::Number(number));
+        }
+        length(cx, input, Range::NonNegative).map(Self::Length)
+    }
+}
+
+impl CssValue for BorderImageRepeats {
+    fn parse(_cx: &ParserContext<'_>, input: &mut Parser<'_>) -> Parsed<Self> {
+        let Some(horizontal) = try_keyword(input) else { return invalid() };
+        Ok(Self { horizontal, vertical: try_keyword(input).unwrap_or(horizontal) })
+    }
+}
+
+impl BoxShadow {
+    fn parse(cx: &ParserContext<'_>, input: &mut Parser<'_>) -> Parsed<Self> {
+        let mut inset = keyword(input, "inset");
+        let mut color = input.try_parse(|input| Color::parse(cx, input)).ok();
+        inset = inset || keyword(input, "inset");
+        let x = length(cx, input, Range::All)?;
+        let y = length(cx, input, Range::All)?;
+        let blur = input.try_parse(|input| length(cx, input, Range::NonNegative));
+        let spread = if blur.is_ok() { input.try_parse(|input| length(cx, input, Range::All)).unwrap_or(0.0) } else { 0.0 };
+        inset = inset || keyword(input, "inset");
+        if color.is_none() {
+            color = input.try_parse(|input| Color::parse(cx, input)).ok();
+        }
+        inset = inset || keyword(input, "inset");
+        Ok(Self { x, y, blur: blur.unwrap_or(0.0), spread, color: color.unwrap_or_default(), inset })
+    }
+}
+
+impl CssValue for BoxShadows {
+    fn parse(cx: &ParserContext<'_>, input: &mut Parser<'_>) -> Parsed<Self> {
+        if keyword(input, "none") {
+            return Ok(Self::default());
+        }
+        comma_separated(cx, input, BoxShadow::parse).map(|list| Self(list.into()))
+    }
+}
+
+impl CssValue for OutlineStyle {
+    fn parse(_cx: &ParserContext<'_>, input: &mut Parser<'_>) -> Parsed<Self> {
+        if keyword(input, "auto") {
+            return Ok(Self { style: BorderStyle::Solid, auto: true });
+        }
+        match try_keyword(input) {
+            Some(BorderStyle::Hidden) | None => invalid(),
+            Some(style) => Ok(Self { style, auto: false }),
+        }
+    }
 }

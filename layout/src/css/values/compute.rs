@@ -70,6 +70,8 @@ pub struct ComputeContext<'a> {
     pub container_height: Option<f32>,
     /// Measures of fonts.
     pub fonts: &'a dyn FontMetricsSource,
+    /// `@property` rules.
+    pub registry: Option<&'a crate::css::properties::CustomPropertyRegistry>,
     /// Values of `var()` already substituted and parsed.
     pub substitutions: Option<&'a crate::css::properties::SubstitutionCache>,
 }
@@ -87,6 +89,7 @@ impl ComputeContext<'_> {
             container_width: None,
             container_height: None,
             fonts: &AssumedFontMetrics,
+            registry: None,
             substitutions: None,
         }
     }

@@ -2,6 +2,10 @@
 //!
 //! Spec: <https://www.w3.org/TR/css-display-3/#the-display-properties>.
 
+use cssparser::{Parser, match_ignore_ascii_case};
+
+use super::parse::{CssValue, Parsed, ParserContext, invalid};
+
 /// The computed `display`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Display {
@@ -146,5 +150,96 @@ impl Display {
 impl Default for Display {
     fn default() -> Self {
         Self::INLINE
+    }
+}
+
+impl CssValue for Display {
+    fn parse(_cx: &ParserContext<'_>, input: &mut Parser<'_>) -> Parsed<Self> {
+        let (mut outside, mut inside, mut list_item, mut count) = (None, None, false, 0);
+        while let Ok(name) = input.try_parse(|input| input.expect_ident_cloned()) {
+            if count == 0 {
+                if let Some(display) = Self::from_single_keyword(&name) {
+                    return Ok(display);
+                }
+            }
+            count += 1;
+            match_ignore_ascii_case! { &name,
+                "block" if outside.is_none() => outside = Some(DisplayOutside::Block),
+                "inline" if outside.is_none() => outside = Some(DisplayOutside::Inline),
+                "list-item" if !list_item => list_item = true,
+                _ => match inside_keyword(&name) {
+                    Some(value) if inside.is_none() => inside = Some(value),
+                    _ => return invalid(),
+                },
+            }
+        }
+        let inside_or_flow = inside.unwrap_or(DisplayInside::Flow);
+        if count == 0 || (list_item && !matches!(inside_or_flow, DisplayInside::Flow | DisplayInside::FlowRoot)) {
+            return invalid();
+        }
+        let default_outside =
+            if inside == Some(DisplayInside::Ruby) { DisplayOutside::Inline } else { DisplayOutside::Block };
+        Ok(Self::Flow { outside: outside.unwrap_or(default_outside), inside: inside_or_flow, list_item })
+    }
+}
+
+fn inside_keyword(name: &str) -> Option<DisplayInside> {
+    Some(match_ignore_ascii_case! { name,
+        "flow" => DisplayInside::Flow,
+        "flow-root" => DisplayInside::FlowRoot,
+        "table" => DisplayInside::Table,
+        "flex" | "-webkit-flex" => DisplayInside::Flex,
+        "grid" => DisplayInside::Grid,
+        "ruby" => DisplayInside::Ruby,
+        _ => return None,
+    })
+}
+
+impl Display {
+    /// The keywords that stand alone.
+    fn from_single_keyword(name: &str) -> Option<Self> {
+        let inline = |inside| Self::flow(DisplayOutside::Inline, inside);
+        Some(match_ignore_ascii_case! { name,
+            "none" => Self::None,
+            "contents" => Self::Contents,
+            "inline-block" => Self::INLINE_BLOCK,
+            "inline-table" => inline(DisplayInside::Table),
+            "inline-flex" | "-webkit-inline-flex" => inline(DisplayInside::Flex),
+            "inline-grid" => inline(DisplayInside::Grid),
+            "-webkit-box" => Self::flow(DisplayOutside::Block, DisplayInside::WebkitBox),
+            "-webkit-inline-box" => inline(DisplayInside::WebkitBox),
+            "table-row-group" => Self::TableInternal(TableInternal::RowGroup),
+            "table-header-group" => Self::TableInternal(TableInternal::HeaderGroup),
+            "table-footer-group" => Self::TableInternal(TableInternal::FooterGroup),
+            "table-row" => Self::TableInternal(TableInternal::Row),
+            "table-cell" => Self::TableInternal(TableInternal::Cell),
+            "table-column-group" => Self::TableInternal(TableInternal::ColumnGroup),
+            "table-column" => Self::TableInternal(TableInternal::Column),
+            "table-caption" => Self::TableInternal(TableInternal::Caption),
+            "ruby-text" => Self::RubyInternal(RubyInternal::Text),
+            "math" => inline(DisplayInside::Flow),
+            _ => return None,
+        })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::css::values::UrlBase;
+
+    fn display(text: &str) -> Option<Display> {
+        let cx = ParserContext::new(false, UrlBase::none());
+        Parser::new(text).parse_entirely(|input| Display::parse(&cx, input)).ok()
+    }
+
+    #[test]
+    fn two_keyword_syntax() {
+        assert_eq!(display("inline flow-root"), Some(Display::INLINE_BLOCK));
+        assert_eq!(display("flex block"), display("flex"));
+        assert_eq!(display("inline list-item"), Some(Display::Flow { outside: DisplayOutside::Inline, inside: DisplayInside::Flow, list_item: true }));
+        assert_eq!(display("list-item grid"), None);
+        assert_eq!(display("block block"), None);
+        assert_eq!(display("inline"), Some(Display::INLINE));
     }
 }

@@ -2,8 +2,15 @@
 
 use std::sync::Arc;
 
+use cssparser::{Parser, Token, match_ignore_ascii_case};
+
+use super::color::Color;
+use super::compute::ElementContext;
 use super::keyword::keyword_enum;
-use super::length::LengthPercentage;
+use super::length::{LengthPercentage, Range, length};
+use super::number::{integer, non_negative_number, percentage};
+use super::parse::{CssValue, LoneDimension, Parsed, ParserContext, comma_separated, invalid, keyword};
+use super::unit::LengthUnit;
 
 keyword_enum! {
     /// `text-align`
@@ -47,7 +54,7 @@ keyword_enum! {
 }
 keyword_enum! {
     /// `unicode-bidi`
-    pub enum UnicodeBidi { Normal = "normal", Embed = "embed", BidiOverride = "bidi-override", Isolate = "isolate", IsolateOverride = "isolate-override", Plaintext = "plaintext" }
+    pub enum UnicodeBidi { Normal = "normal", Embed = "embed", BidiOverride = "bidi-override", Isolate = "isolate" | "-webkit-isolate", IsolateOverride = "isolate-override" | "-webkit-isolate-override", Plaintext = "plaintext" | "-webkit-plaintext" }
 }
 keyword_enum! {
     /// `text-decoration-style`
@@ -59,17 +66,19 @@ keyword_enum! {
 }
 keyword_enum! {
     /// `text-orientation`
-    pub enum TextOrientation { Mixed = "mixed", Upright = "upright", Sideways = "sideways" }
+    pub enum TextOrientation { Mixed = "mixed" | "vertical-right", Upright = "upright", Sideways = "sideways" | "sideways-right" }
 }
 keyword_enum! {
     /// `text-rendering`
     pub enum TextRendering { Auto = "auto", OptimizeSpeed = "optimizespeed", OptimizeLegibility = "optimizelegibility", GeometricPrecision = "geometricprecision" }
 }
 keyword_enum! {
+    @plain
     /// `text-emphasis-position`, simplified to the side of the line.
     pub enum TextEmphasisPosition { Over = "over", Under = "under" }
 }
 keyword_enum! {
+    @plain
     /// `ruby-position`
     pub enum RubyPosition { Over = "over", Under = "under" }
 }
@@ -125,6 +134,7 @@ pub enum TextUnderlineOffset {
 }
 
 keyword_enum! {
+    @plain
     /// `text-underline-position`, horizontal part.
     pub enum TextUnderlinePosition { Auto = "auto", FromFont = "from-font", Under = "under" }
 }
@@ -254,3 +264,323 @@ pub struct LineClampValue(pub Option<u32>);
 /// `text-shadow`, front to back; empty is `none`.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct TextShadows(pub Arc<[TextShadow]>);
+
+impl CssValue for TextTransform {
+    fn parse(_cx: &ParserContext<'_>, input: &mut Parser<'_>) -> Parsed<Self> {
+        let mut transform = Self::default();
+        let mut count = 0;
+        while let Ok(name) = input.try_parse(|input| input.expect_ident_cloned()) {
+            count += 1;
+            match_ignore_ascii_case! { &name,
+                "full-width" => transform.full_width = true,
+                "full-size-kana" => transform.full_size_kana = true,
+                "math-auto" => {},
+                _ => match TextTransformCase::from_keyword(&name) {
+                    Some(case) if transform.case == TextTransformCase::None => transform.case = case,
+                    _ => return invalid(),
+                },
+            }
+        }
+        if count == 0 { invalid() } else { Ok(transform) }
+    }
+}
+
+impl CssValue for TextDecorationLine {
+    fn parse(_cx: &ParserContext<'_>, input: &mut Parser<'_>) -> Parsed<Self> {
+        let mut lines = Self::empty();
+        let mut count = 0;
+        while let Ok(line) = input.try_parse(|input| -> Parsed<Self> {
+            Ok(match_ignore_ascii_case! { input.expect_ident()?,
+                "none" | "blink" | "spelling-error" | "grammar-error" => Self::empty(),
+                "underline" => Self::UNDERLINE,
+                "overline" => Self::OVERLINE,
+                "line-through" => Self::LINE_THROUGH,
+                _ => return invalid(),
+            })
+        }) {
+            count += 1;
+            lines |= line;
+        }
+        if count == 0 { invalid() } else { Ok(lines) }
+    }
+}
+
+impl CssValue for TextDecorationThickness {
+    const DIMENSION: LoneDimension = LoneDimension::Any;
+
+    fn parse(cx: &ParserContext<'_>, input: &mut Parser<'_>) -> Parsed<Self> {
+        if keyword(input, "auto") {
+            return Ok(Self::Auto);
+        }
+        if keyword(input, "from-font") {
+            return Ok(Self::FromFont);
+        }
+        LengthPercentage::parse(cx, input).map(Self::LengthPercentage)
+    }
+
+    fn from_dimension(value: f32, unit: LengthUnit, element: &ElementContext<'_>) -> Option<Self> {
+        LengthPercentage::from_dimension(value, unit, element).map(Self::LengthPercentage)
+    }
+}
+
+impl CssValue for TextUnderlineOffset {
+    const DIMENSION: LoneDimension = LoneDimension::Any;
+
+    fn parse(cx: &ParserContext<'_>, input: &mut Parser<'_>) -> Parsed<Self> {
+        if keyword(input, "auto") { Ok(Self::Auto) } else { LengthPercentage::parse(cx, input).map(Self::LengthPercentage) }
+    }
+
+    fn from_dimension(value: f32, unit: LengthUnit, element: &ElementContext<'_>) -> Option<Self> {
+        LengthPercentage::from_dimension(value, unit, element).map(Self::LengthPercentage)
+    }
+}
+
+/// Consumes keywords one by one as long as the function knows them; at least one is needed.
+fn each_keyword(input: &mut Parser<'_>, mut one: impl FnMut(&str) -> bool) -> Parsed<()> {
+    if !one(input.expect_ident()?) {
+        return invalid();
+    }
+    while input.try_parse(|input| if one(input.expect_ident()?) { Ok(()) } else { invalid() }).is_ok() {}
+    Ok(())
+}
+
+impl CssValue for TextUnderlinePosition {
+    fn parse(_cx: &ParserContext<'_>, input: &mut Parser<'_>) -> Parsed<Self> {
+        let mut position = Self::Auto;
+        each_keyword(input, |name| match Self::from_keyword(name) {
+            Some(value) => {
+                position = value;
+                true
+            }
+            // Sides of vertical lines.
+            None => name.eq_ignore_ascii_case("left") || name.eq_ignore_ascii_case("right"),
+        })?;
+        Ok(position)
+    }
+}
+
+impl CssValue for TextEmphasisPosition {
+    fn parse(_cx: &ParserContext<'_>, input: &mut Parser<'_>) -> Parsed<Self> {
+        let mut position = Self::Over;
+        each_keyword(input, |name| match Self::from_keyword(name) {
+            Some(value) => {
+                position = value;
+                true
+            }
+            None => name.eq_ignore_ascii_case("left") || name.eq_ignore_ascii_case("right"),
+        })?;
+        Ok(position)
+    }
+}
+
+impl CssValue for RubyPosition {
+    fn parse(_cx: &ParserContext<'_>, input: &mut Parser<'_>) -> Parsed<Self> {
+        let mut position = Self::Over;
+        each_keyword(input, |name| match_ignore_ascii_case! { name,
+            "alternate" | "over" | "before" | "inter-character" => true,
+            "under" | "after" => {
+                position = Self::Under;
+                true
+            },
+            _ => false,
+        })?;
+        Ok(position)
+    }
+}
+
+impl CssValue for LineHeight {
+    const DIMENSION: LoneDimension = LoneDimension::NonNegative;
+
+    fn parse(cx: &ParserContext<'_>, input: &mut Parser<'_>) -> Parsed<Self> {
+        if keyword(input, "normal") {
+            return Ok(Self::Normal);
+        }
+        if let Ok(number) = input.try_parse(|input| non_negative_number(cx, input)) {
+            return Ok(Self::Number(number));
+        }
+        match LengthPercentage::parse_in(cx, input, Range::NonNegative)? {
+            LengthPercentage::Px(px) => Ok(Self::Length(px)),
+            value => Ok(Self::Length(value.resolve_px(cx.length(1.0, LengthUnit::Em)))),
+        }
+    }
+
+    fn from_dimension(value: f32, unit: LengthUnit, element: &ElementContext<'_>) -> Option<Self> {
+        Some(Self::Length(element.length(value, unit)))
+    }
+}
+
+impl CssValue for Spacing {
+    const DIMENSION: LoneDimension = LoneDimension::Any;
+
+    fn parse(cx: &ParserContext<'_>, input: &mut Parser<'_>) -> Parsed<Self> {
+        if keyword(input, "normal") { Ok(Self::NORMAL) } else { LengthPercentage::parse(cx, input).map(Self) }
+    }
+
+    fn from_dimension(value: f32, unit: LengthUnit, element: &ElementContext<'_>) -> Option<Self> {
+        LengthPercentage::from_dimension(value, unit, element).map(Self)
+    }
+}
+
+impl CssValue for VerticalAlign {
+    const DIMENSION: LoneDimension = LoneDimension::Any;
+
+    fn parse(cx: &ParserContext<'_>, input: &mut Parser<'_>) -> Parsed<Self> {
+        let start = input.state();
+        if let Token::Ident(name) = input.next()? {
+            return Ok(match_ignore_ascii_case! { name,
+                "baseline" => Self::Baseline,
+                "sub" => Self::Sub,
+                "super" => Self::Super,
+                "top" => Self::Top,
+                "text-top" => Self::TextTop,
+                "middle" => Self::Middle,
+                "bottom" => Self::Bottom,
+                "text-bottom" => Self::TextBottom,
+                "-webkit-baseline-middle" => Self::BaselineMiddle,
+                _ => return invalid(),
+            });
+        }
+        input.reset(&start);
+        LengthPercentage::parse(cx, input).map(Self::LengthPercentage)
+    }
+
+    fn from_dimension(value: f32, unit: LengthUnit, element: &ElementContext<'_>) -> Option<Self> {
+        LengthPercentage::from_dimension(value, unit, element).map(Self::LengthPercentage)
+    }
+}
+
+impl TextOverflow {
+    fn parse_side(input: &mut Parser<'_>) -> Parsed<Self> {
+        match input.next()? {
+            Token::QuotedString(text) => Ok(Self::String(text.as_ref().into())),
+            Token::Ident(name) if name.eq_ignore_ascii_case("clip") => Ok(Self::Clip),
+            Token::Ident(name) if name.eq_ignore_ascii_case("ellipsis") => Ok(Self::Ellipsis),
+            _ => invalid(),
+        }
+    }
+}
+
+impl CssValue for TextOverflow {
+    fn parse(_cx: &ParserContext<'_>, input: &mut Parser<'_>) -> Parsed<Self> {
+        let first = Self::parse_side(input)?;
+        // With two values the second is the end side.
+        Ok(input.try_parse(Self::parse_side).unwrap_or(first))
+    }
+}
+
+impl CssValue for TextIndent {
+    fn parse(cx: &ParserContext<'_>, input: &mut Parser<'_>) -> Parsed<Self> {
+        let (mut length, mut hanging, mut each_line) = (None, false, false);
+        loop {
+            if !hanging && keyword(input, "hanging") {
+                hanging = true;
+            } else if !each_line && keyword(input, "each-line") {
+                each_line = true;
+            } else if length.is_none() {
+                match input.try_parse(|input| LengthPercentage::parse(cx, input)) {
+                    Ok(value) => length = Some(value),
+                    Err(error) => return Err(error),
+                }
+            } else {
+                break;
+            }
+            if input.is_exhausted() {
+                break;
+            }
+        }
+        length.map_or_else(invalid, |length| Ok(Self { length, hanging, each_line }))
+    }
+}
+
+impl CssValue for TabSize {
+    const DIMENSION: LoneDimension = LoneDimension::NonNegative;
+
+    fn parse(cx: &ParserContext<'_>, input: &mut Parser<'_>) -> Parsed<Self> {
+        if let Ok(number) = input.try_parse(|input| non_negative_number(cx, input)) {
+            return Ok(Self::Number(number));
+        }
+        length(cx, input, Range::NonNegative).map(Self::Length)
+    }
+
+    fn from_dimension(value: f32, unit: LengthUnit, element: &ElementContext<'_>) -> Option<Self> {
+        Some(Self::Length(element.length(value, unit)))
+    }
+}
+
+impl TextShadow {
+    fn parse(cx: &ParserContext<'_>, input: &mut Parser<'_>) -> Parsed<Self> {
+        let mut color = input.try_parse(|input| Color::parse(cx, input)).ok();
+        let x = length(cx, input, Range::All)?;
+        let y = length(cx, input, Range::All)?;
+        let blur = input.try_parse(|input| length(cx, input, Range::NonNegative)).unwrap_or(0.0);
+        if color.is_none() {
+            color = input.try_parse(|input| Color::parse(cx, input)).ok();
+        }
+        Ok(Self { x, y, blur, color: color.unwrap_or_default() })
+    }
+}
+
+impl CssValue for TextShadows {
+    fn parse(cx: &ParserContext<'_>, input: &mut Parser<'_>) -> Parsed<Self> {
+        if keyword(input, "none") {
+            return Ok(Self::default());
+        }
+        comma_separated(cx, input, TextShadow::parse).map(|list| Self(list.into()))
+    }
+}
+
+impl CssValue for TextEmphasisStyle {
+    fn parse(_cx: &ParserContext<'_>, input: &mut Parser<'_>) -> Parsed<Self> {
+        if let Ok(text) = input.try_parse(|input| input.expect_string_cloned()) {
+            return Ok(Self::Mark(text.chars().take(1).collect::<String>().into()));
+        }
+        let (mut open, mut shape, mut none) = (false, None, false);
+        each_keyword(input, |name| match_ignore_ascii_case! { name,
+            "none" => {
+                none = true;
+                true
+            },
+            "filled" => true,
+            "open" => {
+                open = true;
+                true
+            },
+            "dot" => shape.replace(["\u{2022}", "\u{25e6}"]).is_none(),
+            "circle" => shape.replace(["\u{25cf}", "\u{25cb}"]).is_none(),
+            "double-circle" => shape.replace(["\u{25c9}", "\u{25ce}"]).is_none(),
+            "triangle" => shape.replace(["\u{25b2}", "\u{25b3}"]).is_none(),
+            "sesame" => shape.replace(["\u{fe45}", "\u{fe46}"]).is_none(),
+            _ => false,
+        })?;
+        if none {
+            return Ok(Self::None);
+        }
+        let [filled, hollow] = shape.unwrap_or(["\u{25cf}", "\u{25cb}"]);
+        Ok(Self::Mark(if open { hollow } else { filled }.into()))
+    }
+}
+
+impl CssValue for StringOrAuto {
+    fn parse(_cx: &ParserContext<'_>, input: &mut Parser<'_>) -> Parsed<Self> {
+        if keyword(input, "auto") {
+            return Ok(Self::Auto);
+        }
+        Ok(Self::String(input.expect_string()?.as_ref().into()))
+    }
+}
+
+impl CssValue for LineClampValue {
+    fn parse(cx: &ParserContext<'_>, input: &mut Parser<'_>) -> Parsed<Self> {
+        if keyword(input, "none") {
+            return Ok(Self(None));
+        }
+        if let Ok(share) = input.try_parse(|input| percentage(cx, input)) {
+            // A share of the lines was never clamped to by anyone.
+            return if share >= 0.0 { Ok(Self(None)) } else { invalid() };
+        }
+        match integer(cx, input)? {
+            lines if lines > 0 => Ok(Self(u32::try_from(lines).ok())),
+            _ => invalid(),
+        }
+    }
+}

@@ -2,6 +2,11 @@
 //!
 //! Spec: <https://www.w3.org/TR/css-color-4/>.
 
+pub mod convert;
+pub mod mix;
+pub(crate) mod parse;
+mod system;
+
 /// A resolved colour: gamma-encoded sRGB, not premultiplied; components usually 0 to 1, colours outside sRGB beyond.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Rgba {
