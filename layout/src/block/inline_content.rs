@@ -20,7 +20,7 @@ pub(super) fn layout<'h>(
     layout_box: Gc<'h, LayoutBox<'h>>,
     contents: Gc<'h, InlineContents<'h>>,
 ) {
-    let has_lines = inline::has_line_content(ctx, &contents);
+    let has_lines = inline::has_line_content(&contents);
     if has_lines {
         state.settle();
     }

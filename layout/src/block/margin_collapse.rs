@@ -67,7 +67,7 @@ impl<'f> LookAhead<'f> {
             return sizing::contained_block_size(&layout_box.style).is_zero();
         }
         let collapses = match layout_box.contents {
-            BoxContents::Inline(contents) => !crate::inline::has_line_content(ctx, &contents),
+            BoxContents::Inline(contents) => !crate::inline::has_line_content(&contents),
             BoxContents::Blocks(children) => {
                 let mode = sizing::writing_mode(&layout_box.style);
                 children.iter().all(|child| self.child(ctx, child, inline_size, mode, margin))
