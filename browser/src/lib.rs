@@ -18,5 +18,7 @@ pub mod diagnostics;
 pub mod timing;
 pub mod load;
 pub mod dom;
+pub mod style;
+pub mod fonts;
 pub mod pipeline;
 pub mod cli;
