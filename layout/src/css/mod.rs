@@ -2,7 +2,7 @@
 //!
 //! Selector matching and the cascade need a document and live in `browser`.
 
-pub mod values;
 pub mod properties;
+pub mod values;
 
 pub use properties::ComputedStyle;

@@ -143,8 +143,20 @@ impl StyleBuilder<'_> {
         if self.inherited_text.text_align == TextAlign::MatchParent {
             let (left, right) = (TextAlign::Left, TextAlign::Right);
             let align = match self.parent.inherited_text.text_align {
-                TextAlign::Start => if rtl { right } else { left },
-                TextAlign::End => if rtl { left } else { right },
+                TextAlign::Start => {
+                    if rtl {
+                        right
+                    } else {
+                        left
+                    }
+                }
+                TextAlign::End => {
+                    if rtl {
+                        left
+                    } else {
+                        right
+                    }
+                }
                 other => other,
             };
             let align = if self.is_root { TextAlign::Start } else { align };
@@ -153,8 +165,20 @@ impl StyleBuilder<'_> {
         if self.inherited_text.text_align_last == TextAlignLast::MatchParent {
             let (left, right) = (TextAlignLast::Left, TextAlignLast::Right);
             let align = match self.parent.inherited_text.text_align_last {
-                TextAlignLast::Start => if rtl { right } else { left },
-                TextAlignLast::End => if rtl { left } else { right },
+                TextAlignLast::Start => {
+                    if rtl {
+                        right
+                    } else {
+                        left
+                    }
+                }
+                TextAlignLast::End => {
+                    if rtl {
+                        left
+                    } else {
+                        right
+                    }
+                }
                 other => other,
             };
             self.inherited_text.to_mut().text_align_last = align;

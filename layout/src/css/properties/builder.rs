@@ -9,7 +9,9 @@ use std::sync::Arc;
 use ashlar_gc::{Cx, Gc, Trace};
 use cssparser::Parser;
 
-use super::custom::{CustomDeclaration, CustomProperties, CustomPropertyRegistry, compute_custom_properties, substitute};
+use super::custom::{
+    CustomDeclaration, CustomProperties, CustomPropertyRegistry, compute_custom_properties, substitute,
+};
 use super::declaration::{CssWideKeyword, PropertyDeclaration, VariableValue, parse_property_value};
 use super::longhands::*;
 use super::table::with_property_table;

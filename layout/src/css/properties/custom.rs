@@ -141,7 +141,8 @@ impl CustomProperties {
         let Some(registry) = registry else { return self.clone() };
         while let Some(current) = layer {
             if current.has_uninherited {
-                for (name, _) in current.own.iter().filter(|(name, value)| value.is_some() && !registry.inherits(name)) {
+                for (name, _) in current.own.iter().filter(|(name, value)| value.is_some() && !registry.inherits(name))
+                {
                     if self.get(name).is_some() {
                         hidden.insert(name.clone(), None);
                     }
@@ -206,8 +207,15 @@ pub fn compute_custom_properties<'a>(
     if declared.is_empty() {
         return inherited;
     }
-    let mut resolver =
-        Resolver { declared: &declared, parent, inherited: &inherited, registry, done: FxHashMap::default(), stack: Vec::new(), cyclic: Vec::new() };
+    let mut resolver = Resolver {
+        declared: &declared,
+        parent,
+        inherited: &inherited,
+        registry,
+        done: FxHashMap::default(),
+        stack: Vec::new(),
+        cyclic: Vec::new(),
+    };
     let mut own = Vec::new();
     for declaration in declared.values() {
         let value = resolver.resolve(&declaration.name);
@@ -247,7 +255,9 @@ impl<'a> Resolver<'a> {
         }
         let value = match &declaration.value {
             CustomValue::CssWide(CssWideKeyword::Initial) => self.initial(name),
-            CustomValue::CssWide(CssWideKeyword::Inherit) => self.parent.get(name).cloned().or_else(|| self.initial(name)),
+            CustomValue::CssWide(CssWideKeyword::Inherit) => {
+                self.parent.get(name).cloned().or_else(|| self.initial(name))
+            }
             // The cascade has replaced `revert` already.
             CustomValue::CssWide(_) => self.inherited.get(name).cloned().or_else(|| self.initial(name)),
             CustomValue::Tokens { text, has_references: false } => Some(text.clone()),
@@ -380,7 +390,11 @@ struct CachedValue {
 const CACHE_SIZE: usize = 8192;
 
 impl SubstitutionCache {
-    pub(super) fn get(&self, value: &Arc<VariableValue>, custom: &CustomProperties) -> Option<Arc<[PropertyDeclaration]>> {
+    pub(super) fn get(
+        &self,
+        value: &Arc<VariableValue>,
+        custom: &CustomProperties,
+    ) -> Option<Arc<[PropertyDeclaration]>> {
         let key = (Arc::as_ptr(value).addr(), custom.address());
         self.0.borrow().get(&key).map(|cached| cached.declarations.clone())
     }
@@ -419,7 +433,10 @@ mod tests {
 
     #[test]
     fn substitution_and_fallback() {
-        let custom = compute(&CustomProperties::default(), "a: 1px; b: var(--a) solid; c: var(--none, var(--a) x); d: var(--none)");
+        let custom = compute(
+            &CustomProperties::default(),
+            "a: 1px; b: var(--a) solid; c: var(--none, var(--a) x); d: var(--none)",
+        );
         assert_eq!(custom.get("b").map(|v| &**v), Some("1px solid"));
         assert_eq!(custom.get("c").map(|v| &**v), Some("1px x"));
         assert_eq!(custom.get("d"), None);

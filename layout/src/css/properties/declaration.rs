@@ -11,6 +11,7 @@ use super::names::PropertyId;
 use super::shorthands::ShorthandId;
 use super::table::with_property_table;
 use crate::css::values::alignment::*;
+use crate::css::values::animation::*;
 use crate::css::values::background::*;
 use crate::css::values::color::*;
 use crate::css::values::content::*;
@@ -224,8 +225,7 @@ pub fn parse_declaration_into(
             input.seen_arbitrary_substitution_functions();
         }
     }
-    let importance =
-        if input.try_parse(parse_important).is_ok() { Importance::Important } else { Importance::Normal };
+    let importance = if input.try_parse(parse_important).is_ok() { Importance::Important } else { Importance::Normal };
     input.expect_exhausted()?;
     debug_assert_eq!(start, block.declarations.len());
     block.declarations.extend(declarations.into_iter().map(|declaration| (declaration, importance)));

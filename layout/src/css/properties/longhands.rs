@@ -5,6 +5,7 @@ use ashlar_gc::{Cx, Gc, Trace};
 use super::custom::CustomProperties;
 use super::table::with_property_table;
 use crate::css::values::alignment::*;
+use crate::css::values::animation::*;
 use crate::css::values::background::*;
 use crate::css::values::color::*;
 use crate::css::values::content::*;
@@ -110,13 +111,21 @@ macro_rules! define_computed_style {
 }
 
 macro_rules! group_is_inherited {
-    (inherited) => { true };
-    (reset) => { false };
+    (inherited) => {
+        true
+    };
+    (reset) => {
+        false
+    };
 }
 
 macro_rules! pick_group {
-    (inherited, $parent:expr, $initial:expr) => { $parent };
-    (reset, $parent:expr, $initial:expr) => { $initial };
+    (inherited, $parent:expr, $initial:expr) => {
+        $parent
+    };
+    (reset, $parent:expr, $initial:expr) => {
+        $initial
+    };
 }
 
 /// [`CustomProperties`] as a heap object.

@@ -247,6 +247,16 @@ macro_rules! with_property_table {
                 PerspectiveOrigin perspective_origin "perspective-origin": Position2d = Position2d::CENTER, "css-transforms-2/#perspective-origin-property", used_by "none: transforms are flat";
                 BackfaceVisibility backface_visibility "backface-visibility": BackfaceVisibility = BackfaceVisibility::Visible, "css-transforms-2/#backface-visibility-property", used_by "none: transforms are flat";
             }
+            reset Animation animation {
+                AnimationName animation_name "animation-name": Layers<AnimationName> = Layers::one(AnimationName(None)), "css-animations-1/#animation-name", used_by "browser/src/style";
+                AnimationDuration animation_duration "animation-duration": Layers<Seconds> = Layers::one(Seconds(0.0)), "css-animations-1/#animation-duration", used_by "browser/src/style";
+                AnimationDelay animation_delay "animation-delay": Layers<Seconds> = Layers::one(Seconds(0.0)), "css-animations-1/#animation-delay", used_by "browser/src/style";
+                AnimationTimingFunction animation_timing_function "animation-timing-function": Layers<EasingFunction> = Layers::one(EasingFunction::EASE), "css-animations-1/#animation-timing-function", used_by "browser/src/style";
+                AnimationIterationCount animation_iteration_count "animation-iteration-count": Layers<IterationCount> = Layers::one(IterationCount(1.0)), "css-animations-1/#animation-iteration-count", used_by "browser/src/style";
+                AnimationDirection animation_direction "animation-direction": Layers<AnimationDirection> = Layers::one(AnimationDirection::Normal), "css-animations-1/#animation-direction", used_by "browser/src/style";
+                AnimationFillMode animation_fill_mode "animation-fill-mode": Layers<AnimationFillMode> = Layers::one(AnimationFillMode::None), "css-animations-1/#animation-fill-mode", used_by "browser/src/style";
+                AnimationPlayState animation_play_state "animation-play-state": Layers<AnimationPlayState> = Layers::one(AnimationPlayState::Running), "css-animations-1/#animation-play-state", used_by "browser/src/style";
+            }
             reset Outline outline {
                 OutlineColor outline_color "outline-color": ColorOrAuto = ColorOrAuto::Auto, "css-ui-4/#outline-color", used_by "browser/src/paint";
                 OutlineStyle outline_style "outline-style": OutlineStyle = OutlineStyle::default(), "css-ui-4/#outline-style", used_by "browser/src/paint";

@@ -317,10 +317,10 @@ impl CssValue for JustifyItems {
             return Ok(legacy(input.try_parse(side).unwrap_or(AlignKeyword::Normal)));
         }
         let start = input.state();
-        if let Ok(value) = side(input) {
-            if keyword(input, "legacy") {
-                return Ok(legacy(value));
-            }
+        if let Ok(value) = side(input)
+            && keyword(input, "legacy")
+        {
+            return Ok(legacy(value));
         }
         input.reset(&start);
         Alignment::parse(input, AlignmentKind::Items).map(Self)

@@ -323,7 +323,8 @@ impl BoxShadow {
         let x = length(cx, input, Range::All)?;
         let y = length(cx, input, Range::All)?;
         let blur = input.try_parse(|input| length(cx, input, Range::NonNegative));
-        let spread = if blur.is_ok() { input.try_parse(|input| length(cx, input, Range::All)).unwrap_or(0.0) } else { 0.0 };
+        let spread =
+            if blur.is_ok() { input.try_parse(|input| length(cx, input, Range::All)).unwrap_or(0.0) } else { 0.0 };
         inset = inset || keyword(input, "inset");
         if color.is_none() {
             color = input.try_parse(|input| Color::parse(cx, input)).ok();

@@ -149,8 +149,23 @@ impl CounterStyle {
 
 /// Names of predefined counter styles that are worth matching in any case.
 const PREDEFINED_STYLES: &[&str] = &[
-    "disc", "circle", "square", "decimal", "decimal-leading-zero", "lower-roman", "upper-roman", "lower-alpha", "upper-alpha",
-    "lower-latin", "upper-latin", "lower-greek", "disclosure-open", "disclosure-closed", "armenian", "georgian", "hebrew",
+    "disc",
+    "circle",
+    "square",
+    "decimal",
+    "decimal-leading-zero",
+    "lower-roman",
+    "upper-roman",
+    "lower-alpha",
+    "upper-alpha",
+    "lower-latin",
+    "upper-latin",
+    "lower-greek",
+    "disclosure-open",
+    "disclosure-closed",
+    "armenian",
+    "georgian",
+    "hebrew",
 ];
 
 impl CssValue for CounterStyle {

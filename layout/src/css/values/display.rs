@@ -109,11 +109,8 @@ impl Display {
     pub fn is_inline_flow(self) -> bool {
         matches!(
             self,
-            Self::Flow {
-                outside: DisplayOutside::Inline,
-                inside: DisplayInside::Flow | DisplayInside::Ruby,
-                ..
-            } | Self::RubyInternal(_)
+            Self::Flow { outside: DisplayOutside::Inline, inside: DisplayInside::Flow | DisplayInside::Ruby, .. }
+                | Self::RubyInternal(_)
         )
     }
 
@@ -138,7 +135,11 @@ impl Display {
             Self::Flow { outside: DisplayOutside::Inline, inside, list_item } => Self::Flow {
                 outside: DisplayOutside::Block,
                 // `inline-block` becomes `block`: Chromium computes `block` for both.
-                inside: if matches!(inside, DisplayInside::FlowRoot | DisplayInside::Ruby) { DisplayInside::Flow } else { inside },
+                inside: if matches!(inside, DisplayInside::FlowRoot | DisplayInside::Ruby) {
+                    DisplayInside::Flow
+                } else {
+                    inside
+                },
                 list_item,
             },
             Self::TableInternal(_) | Self::RubyInternal(_) => Self::BLOCK,
@@ -157,10 +158,10 @@ impl CssValue for Display {
     fn parse(_cx: &ParserContext<'_>, input: &mut Parser<'_>) -> Parsed<Self> {
         let (mut outside, mut inside, mut list_item, mut count) = (None, None, false, 0);
         while let Ok(name) = input.try_parse(|input| input.expect_ident_cloned()) {
-            if count == 0 {
-                if let Some(display) = Self::from_single_keyword(&name) {
-                    return Ok(display);
-                }
+            if count == 0
+                && let Some(display) = Self::from_single_keyword(&name)
+            {
+                return Ok(display);
             }
             count += 1;
             match_ignore_ascii_case! { &name,
@@ -237,7 +238,10 @@ mod tests {
     fn two_keyword_syntax() {
         assert_eq!(display("inline flow-root"), Some(Display::INLINE_BLOCK));
         assert_eq!(display("flex block"), display("flex"));
-        assert_eq!(display("inline list-item"), Some(Display::Flow { outside: DisplayOutside::Inline, inside: DisplayInside::Flow, list_item: true }));
+        assert_eq!(
+            display("inline list-item"),
+            Some(Display::Flow { outside: DisplayOutside::Inline, inside: DisplayInside::Flow, list_item: true })
+        );
         assert_eq!(display("list-item grid"), None);
         assert_eq!(display("block block"), None);
         assert_eq!(display("inline"), Some(Display::INLINE));

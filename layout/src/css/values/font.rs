@@ -223,7 +223,8 @@ impl FontFamilyName {
         if let Token::Function(name) = input.next()? {
             if name.eq_ignore_ascii_case("generic") {
                 return input.parse_nested_block(|input| {
-                    GenericFamily::from_keyword(input.expect_ident()?).map_or_else(invalid, |family| Ok(Self::Generic(family)))
+                    GenericFamily::from_keyword(input.expect_ident()?)
+                        .map_or_else(invalid, |family| Ok(Self::Generic(family)))
                 });
             }
             return invalid();
@@ -240,7 +241,10 @@ impl FontFamilyName {
             if let Some(family) = GenericFamily::from_keyword(&name) {
                 return Ok(Self::Generic(family));
             }
-            if ["initial", "inherit", "unset", "default", "revert", "revert-layer"].iter().any(|word| name.eq_ignore_ascii_case(word)) {
+            if ["initial", "inherit", "unset", "default", "revert", "revert-layer"]
+                .iter()
+                .any(|word| name.eq_ignore_ascii_case(word))
+            {
                 return invalid();
             }
         }
@@ -456,7 +460,8 @@ fn flags<T: std::ops::BitOrAssign + Copy>(
     }
     let mut flags = empty;
     let mut count = 0;
-    while let Ok(value) = input.try_parse(|input| flag(input.expect_ident()?).ok_or_else(ParseError::unexpected_token)) {
+    while let Ok(value) = input.try_parse(|input| flag(input.expect_ident()?).ok_or_else(ParseError::unexpected_token))
+    {
         flags |= value;
         count += 1;
     }

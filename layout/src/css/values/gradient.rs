@@ -127,7 +127,9 @@ fn radial_shape(cx: &ParserContext<'_>, input: &mut Parser<'_>) -> Parsed<Radial
         Two(LengthPercentage, LengthPercentage),
     }
     let is_circle = |input: &mut Parser<'_>| -> Parsed<bool> {
-        Ok(match_ignore_ascii_case! { input.expect_ident()?, "circle" => true, "ellipse" => false, _ => return invalid() })
+        Ok(
+            match_ignore_ascii_case! { input.expect_ident()?, "circle" => true, "ellipse" => false, _ => return invalid() },
+        )
     };
     let radius = |input: &mut Parser<'_>| LengthPercentage::parse_in(cx, input, Range::NonNegative);
     let size = |input: &mut Parser<'_>| -> Parsed<RadialSize> {
@@ -216,7 +218,8 @@ fn stops(cx: &ParserContext<'_>, input: &mut Parser<'_>, is_conic: bool) -> Pars
         match input.try_parse(|input| color_and_legacy(cx, input)) {
             Ok((color, legacy)) => {
                 all_legacy &= legacy;
-                let position = |input: &mut Parser<'_>| input.try_parse(|input| stop_position(cx, input, is_conic)).ok();
+                let position =
+                    |input: &mut Parser<'_>| input.try_parse(|input| stop_position(cx, input, is_conic)).ok();
                 let first = before.or_else(|| position(input));
                 let second = if first.is_some() { position(input) } else { None };
                 stops.push(GradientStop::Color(color, first));
@@ -241,7 +244,8 @@ fn stops(cx: &ParserContext<'_>, input: &mut Parser<'_>, is_conic: bool) -> Pars
 
 /// `-webkit-gradient(linear, <point>, <point>, …)` and `-webkit-gradient(radial, <point>, <radius>, <point>, <radius>, …)`.
 fn oldest(cx: &ParserContext<'_>, input: &mut Parser<'_>) -> Parsed<Gradient> {
-    let is_radial = match_ignore_ascii_case! { input.expect_ident()?, "linear" => false, "radial" => true, _ => return invalid() };
+    let is_radial =
+        match_ignore_ascii_case! { input.expect_ident()?, "linear" => false, "radial" => true, _ => return invalid() };
     input.expect_comma()?;
     let first = oldest_point(cx, input)?;
     input.expect_comma()?;

@@ -21,7 +21,11 @@ impl TrackBreadth {
         let start = input.state();
         match input.next()? {
             Token::Dimension { value, unit, .. } if unit.eq_ignore_ascii_case("fr") => {
-                if *value >= 0.0 { Ok(Self::Fraction(*value)) } else { invalid() }
+                if *value >= 0.0 {
+                    Ok(Self::Fraction(*value))
+                } else {
+                    invalid()
+                }
             }
             Token::Ident(name) => Ok(match_ignore_ascii_case! { name,
                 "min-content" => Self::MinContent,
@@ -53,17 +57,19 @@ impl TrackSize {
             return Ok(Self::Breadth(breadth));
         }
         let name = input.expect_function()?.clone();
-        input.parse_nested_block(|input| match_ignore_ascii_case! { &name,
-            "minmax" => {
-                let min = TrackBreadth::parse(cx, input)?;
-                if matches!(min, TrackBreadth::Fraction(_)) {
-                    return invalid();
-                }
-                input.expect_comma()?;
-                Ok(Self::MinMax(min, TrackBreadth::parse(cx, input)?))
-            },
-            "fit-content" => LengthPercentage::parse_in(cx, input, Range::NonNegative).map(Self::FitContent),
-            _ => invalid(),
+        input.parse_nested_block(|input| {
+            match_ignore_ascii_case! { &name,
+                "minmax" => {
+                    let min = TrackBreadth::parse(cx, input)?;
+                    if matches!(min, TrackBreadth::Fraction(_)) {
+                        return invalid();
+                    }
+                    input.expect_comma()?;
+                    Ok(Self::MinMax(min, TrackBreadth::parse(cx, input)?))
+                },
+                "fit-content" => LengthPercentage::parse_in(cx, input, Range::NonNegative).map(Self::FitContent),
+                _ => invalid(),
+            }
         })
     }
 
@@ -313,9 +319,13 @@ impl CssValue for GridLine {
         loop {
             if !span && keyword(input, "span") {
                 span = true;
-            } else if number.is_none() && let Ok(value) = input.try_parse(|input| integer(cx, input)) {
+            } else if number.is_none()
+                && let Ok(value) = input.try_parse(|input| integer(cx, input))
+            {
                 number = Some(value);
-            } else if name.is_none() && let Ok(ident) = input.try_parse(|input| custom_ident(input, &["span", "auto"])) {
+            } else if name.is_none()
+                && let Ok(ident) = input.try_parse(|input| custom_ident(input, &["span", "auto"]))
+            {
                 name = Some(ident);
             } else {
                 break;

@@ -330,7 +330,11 @@ pub(crate) fn position_texts(cx: &ParserContext<'_>, input: &mut Parser<'_>) -> 
         count += 1;
         match axes.last_mut() {
             // An offset belongs to the side before it, unless both parts are axes.
-            Some((side, whole)) if matches!(part, PositionPart::Offset(_)) && side.is_side() && (count > 2 || input.position() < end) => {
+            Some((side, whole))
+                if matches!(part, PositionPart::Offset(_))
+                    && side.is_side()
+                    && (count > 2 || input.position() < end) =>
+            {
                 whole.push(' ');
                 whole.push_str(text);
             }
@@ -392,7 +396,15 @@ impl Image {
 
 /// Picture formats that `type()` may name and that are decoded.
 const DECODED_TYPES: &[&str] = &[
-    "image/png", "image/apng", "image/jpeg", "image/jpg", "image/gif", "image/webp", "image/svg+xml", "image/bmp", "image/x-icon",
+    "image/png",
+    "image/apng",
+    "image/jpeg",
+    "image/jpg",
+    "image/gif",
+    "image/webp",
+    "image/svg+xml",
+    "image/bmp",
+    "image/x-icon",
     "image/vnd.microsoft.icon",
 ];
 
@@ -405,11 +417,11 @@ fn image_set(cx: &ParserContext<'_>, input: &mut Parser<'_>) -> Parsed<Image> {
         };
         let (mut density, mut usable) = (None, true);
         while !input.is_exhausted() {
-            if density.is_none() {
-                if let Ok(value) = input.try_parse(|input| resolution(cx, input)) {
-                    density = Some(value);
-                    continue;
-                }
+            if density.is_none()
+                && let Ok(value) = input.try_parse(|input| resolution(cx, input))
+            {
+                density = Some(value);
+                continue;
             }
             input.expect_function_matching("type")?;
             usable = input.parse_nested_block(|input| -> Parsed<bool> {

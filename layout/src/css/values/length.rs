@@ -228,9 +228,7 @@ impl LengthPercentage {
         match node {
             CalcNode::Px(px) => Self::Px(clamp(px)),
             CalcNode::Percentage(fraction) => Self::Percentage(clamp(fraction)),
-            node if range == Range::NonNegative => {
-                Self::Calc(Arc::new(CalcNode::Max(vec![CalcNode::Px(0.0), node])))
-            }
+            node if range == Range::NonNegative => Self::Calc(Arc::new(CalcNode::Max(vec![CalcNode::Px(0.0), node]))),
             node => Self::Calc(Arc::new(node)),
         }
     }
@@ -306,7 +304,11 @@ impl CssValue for LengthPercentageOrAuto {
     const DIMENSION: LoneDimension = LoneDimension::Any;
 
     fn parse(cx: &ParserContext<'_>, input: &mut Parser<'_>) -> Parsed<Self> {
-        if keyword(input, "auto") { Ok(Self::Auto) } else { LengthPercentage::parse(cx, input).map(Self::LengthPercentage) }
+        if keyword(input, "auto") {
+            Ok(Self::Auto)
+        } else {
+            LengthPercentage::parse(cx, input).map(Self::LengthPercentage)
+        }
     }
 
     fn from_dimension(value: f32, unit: LengthUnit, element: &ElementContext<'_>) -> Option<Self> {

@@ -2,29 +2,30 @@
 //!
 //! A type that is a plain keyword uses [`keyword::keyword_enum`] and needs no code of its own.
 
-pub mod keyword;
+pub mod alignment;
+pub mod animation;
+pub mod background;
 pub mod calc;
-pub mod unit;
+pub mod color;
 pub mod compute;
-pub mod parse;
+pub mod content;
+pub mod display;
+pub mod effects;
+pub mod font;
+pub mod gradient;
+pub mod grid;
+pub mod image;
+pub mod keyword;
+pub mod length;
 pub mod math;
 pub mod number;
-pub mod color;
-pub mod length;
-pub mod display;
+pub mod parse;
 pub mod position;
-pub mod text;
-pub mod font;
-pub mod image;
-pub mod gradient;
-pub mod background;
-pub mod effects;
-pub mod transform;
 pub mod shape;
-pub mod alignment;
-pub mod grid;
-pub mod content;
 pub mod svg;
+pub mod text;
+pub mod transform;
+pub mod unit;
 
 pub use compute::{ComputeContext, ElementContext, FontMetricsSource, RelativeFontMetrics};
 pub use keyword::KeywordValue;

@@ -165,13 +165,14 @@ pub enum Specified<T> {
 impl<T: CssValue> Specified<T> {
     /// Parses a value by the contract of this module.
     pub fn parse(cx: &ParserContext<'_>, input: &mut Parser<'_>) -> Parsed<Self> {
-        if T::DIMENSION != LoneDimension::No && cx.element.is_none() {
-            if let Ok((value, unit)) = input.try_parse(relative_dimension) {
-                if value < 0.0 && T::DIMENSION == LoneDimension::NonNegative {
-                    return invalid();
-                }
-                return Ok(Self::Dimension(value, unit));
+        if T::DIMENSION != LoneDimension::No
+            && cx.element.is_none()
+            && let Ok((value, unit)) = input.try_parse(relative_dimension)
+        {
+            if value < 0.0 && T::DIMENSION == LoneDimension::NonNegative {
+                return invalid();
             }
+            return Ok(Self::Dimension(value, unit));
         }
         input.skip_whitespace();
         let start = input.position();
@@ -201,10 +202,10 @@ impl<T: CssValue> Specified<T> {
 
 /// One dimension token with a unit that needs an element.
 fn relative_dimension(input: &mut Parser<'_>) -> Parsed<(f32, LengthUnit)> {
-    if let Token::Dimension { value, unit, .. } = input.next()? {
-        if let Some(unit) = LengthUnit::from_name(unit).filter(|unit| unit.absolute().is_none()) {
-            return Ok((*value, unit));
-        }
+    if let Token::Dimension { value, unit, .. } = input.next()?
+        && let Some(unit) = LengthUnit::from_name(unit).filter(|unit| unit.absolute().is_none())
+    {
+        return Ok((*value, unit));
     }
     invalid()
 }
@@ -226,9 +227,7 @@ pub(crate) fn slash(input: &mut Parser<'_>) -> bool {
 
 /// Consumes a keyword of a type.
 pub(crate) fn try_keyword<T: KeywordValue>(input: &mut Parser<'_>) -> Option<T> {
-    input
-        .try_parse(|input| T::from_keyword(input.expect_ident()?).ok_or_else(ParseError::unexpected_token))
-        .ok()
+    input.try_parse(|input| T::from_keyword(input.expect_ident()?).ok_or_else(ParseError::unexpected_token)).ok()
 }
 
 /// A comma-separated list.

@@ -36,7 +36,8 @@ impl BasicShape {
                 };
                 let [top, right, bottom, left] = [side(input)?, side(input)?, side(input)?, side(input)?];
                 let near = |side: Option<LengthPercentage>| side.unwrap_or(LengthPercentage::ZERO);
-                let far = |side: Option<LengthPercentage>| side.map_or(LengthPercentage::ZERO, |side| side.complement());
+                let far =
+                    |side: Option<LengthPercentage>| side.map_or(LengthPercentage::ZERO, |side| side.complement());
                 Ok(Self::Inset(Box::new([near(top), far(right), far(bottom), near(left)]), round(cx, input)?))
             }
             "xywh" => {

@@ -14,7 +14,7 @@ use super::unit::LengthUnit;
 
 keyword_enum! {
     /// `text-align`
-    pub enum TextAlign { Start = "start", End = "end", Left = "left", Right = "right", Center = "center", Justify = "justify", MatchParent = "match-parent", WebkitLeft = "-webkit-left", WebkitRight = "-webkit-right", WebkitCenter = "-webkit-center" }
+    pub enum TextAlign { Start = "start", End = "end", Left = "left", Right = "right", Center = "center", Justify = "justify", MatchParent = "match-parent" | "-webkit-match-parent", WebkitLeft = "-webkit-left", WebkitRight = "-webkit-right", WebkitCenter = "-webkit-center" }
 }
 keyword_enum! {
     /// `text-align-last`
@@ -327,7 +327,11 @@ impl CssValue for TextUnderlineOffset {
     const DIMENSION: LoneDimension = LoneDimension::Any;
 
     fn parse(cx: &ParserContext<'_>, input: &mut Parser<'_>) -> Parsed<Self> {
-        if keyword(input, "auto") { Ok(Self::Auto) } else { LengthPercentage::parse(cx, input).map(Self::LengthPercentage) }
+        if keyword(input, "auto") {
+            Ok(Self::Auto)
+        } else {
+            LengthPercentage::parse(cx, input).map(Self::LengthPercentage)
+        }
     }
 
     fn from_dimension(value: f32, unit: LengthUnit, element: &ElementContext<'_>) -> Option<Self> {
@@ -376,13 +380,15 @@ impl CssValue for TextEmphasisPosition {
 impl CssValue for RubyPosition {
     fn parse(_cx: &ParserContext<'_>, input: &mut Parser<'_>) -> Parsed<Self> {
         let mut position = Self::Over;
-        each_keyword(input, |name| match_ignore_ascii_case! { name,
-            "alternate" | "over" | "before" | "inter-character" => true,
-            "under" | "after" => {
-                position = Self::Under;
-                true
-            },
-            _ => false,
+        each_keyword(input, |name| {
+            match_ignore_ascii_case! { name,
+                "alternate" | "over" | "before" | "inter-character" => true,
+                "under" | "after" => {
+                    position = Self::Under;
+                    true
+                },
+                _ => false,
+            }
         })?;
         Ok(position)
     }
@@ -535,22 +541,24 @@ impl CssValue for TextEmphasisStyle {
             return Ok(Self::Mark(text.chars().take(1).collect::<String>().into()));
         }
         let (mut open, mut shape, mut none) = (false, None, false);
-        each_keyword(input, |name| match_ignore_ascii_case! { name,
-            "none" => {
-                none = true;
-                true
-            },
-            "filled" => true,
-            "open" => {
-                open = true;
-                true
-            },
-            "dot" => shape.replace(["\u{2022}", "\u{25e6}"]).is_none(),
-            "circle" => shape.replace(["\u{25cf}", "\u{25cb}"]).is_none(),
-            "double-circle" => shape.replace(["\u{25c9}", "\u{25ce}"]).is_none(),
-            "triangle" => shape.replace(["\u{25b2}", "\u{25b3}"]).is_none(),
-            "sesame" => shape.replace(["\u{fe45}", "\u{fe46}"]).is_none(),
-            _ => false,
+        each_keyword(input, |name| {
+            match_ignore_ascii_case! { name,
+                "none" => {
+                    none = true;
+                    true
+                },
+                "filled" => true,
+                "open" => {
+                    open = true;
+                    true
+                },
+                "dot" => shape.replace(["\u{2022}", "\u{25e6}"]).is_none(),
+                "circle" => shape.replace(["\u{25cf}", "\u{25cb}"]).is_none(),
+                "double-circle" => shape.replace(["\u{25c9}", "\u{25ce}"]).is_none(),
+                "triangle" => shape.replace(["\u{25b2}", "\u{25b3}"]).is_none(),
+                "sesame" => shape.replace(["\u{fe45}", "\u{fe46}"]).is_none(),
+                _ => false,
+            }
         })?;
         if none {
             return Ok(Self::None);

@@ -5,7 +5,10 @@ use cssparser::match_ignore_ascii_case;
 use super::super::declaration::PropertyDeclaration;
 use super::super::longhands::LonghandId;
 use super::Shorthand;
-use crate::css::values::font::{FontVariantCaps, FontVariantEastAsian, FontVariantEmoji, FontVariantLigatures, FontVariantNumeric, FontVariantPosition, FontWidth};
+use crate::css::values::font::{
+    FontVariantCaps, FontVariantEastAsian, FontVariantEmoji, FontVariantLigatures, FontVariantNumeric,
+    FontVariantPosition, FontWidth,
+};
 use crate::css::values::parse::{ParseError, invalid, keyword, slash};
 use crate::css::values::text::{TextWrapMode, WhiteSpaceCollapse};
 use crate::css::values::{Parsed, Specified};

@@ -1,4 +1,4 @@
-//! `flex` and the shorthands of grids.
+//! `flex`, `columns` and the shorthands of grids.
 
 use cssparser::{Parser, Token};
 
@@ -50,6 +50,32 @@ pub(super) fn flex(shorthand: Shorthand<'_, '_>) -> Parsed<()> {
     Ok(())
 }
 
+/// [§ 3.3](https://www.w3.org/TR/css-multicol-1/#columns): `auto` stands for whichever of both is not given.
+pub(super) fn columns(mut shorthand: Shorthand<'_, '_>) -> Parsed<()> {
+    let mut values = vec![None, None];
+    let mut autos = 0;
+    while !shorthand.input.is_exhausted() {
+        if keyword(shorthand.input, "auto") {
+            autos += 1;
+            continue;
+        }
+        let index =
+            usize::from(values[0].is_some() || shorthand.try_parse(0).map(|value| values[0] = Some(value)).is_err());
+        if index == 1 {
+            if values[1].is_some() {
+                return invalid();
+            }
+            values[1] = Some(shorthand.parse(1)?);
+        }
+    }
+    let given = values.iter().flatten().count();
+    if autos + given == 0 || autos + given > 2 {
+        return invalid();
+    }
+    shorthand.declare_all(values);
+    Ok(())
+}
+
 /// Lines between slashes. [§ 8.4](https://www.w3.org/TR/css-grid-2/#placement-shorthands): a line left out is the name of
 /// the opposite one, or else `auto`.
 pub(super) fn grid_lines(mut shorthand: Shorthand<'_, '_>) -> Parsed<()> {
@@ -89,10 +115,14 @@ pub(super) fn grid_template(mut shorthand: Shorthand<'_, '_>) -> Parsed<()> {
 
 /// Targets 0 to 2 are rows, columns, areas.
 fn template(shorthand: &mut Shorthand<'_, '_>) -> Parsed<()> {
-    if shorthand.input.try_parse(|input| -> Parsed<()> {
-        input.expect_ident_matching("none")?;
-        Ok(input.expect_exhausted()?)
-    }).is_ok() {
+    if shorthand
+        .input
+        .try_parse(|input| -> Parsed<()> {
+            input.expect_ident_matching("none")?;
+            Ok(input.expect_exhausted()?)
+        })
+        .is_ok()
+    {
         (0..3).for_each(|index| shorthand.declare_initial(index));
         return Ok(());
     }

@@ -4,7 +4,9 @@ use cssparser::{Parser, Token};
 
 use super::super::longhands::LonghandId;
 use super::Shorthand;
-use crate::css::values::background::{BackgroundAttachment, BackgroundBox, BackgroundRepeat, BackgroundSize, MaskComposite, MaskMode};
+use crate::css::values::background::{
+    BackgroundAttachment, BackgroundBox, BackgroundRepeat, BackgroundSize, MaskComposite, MaskMode,
+};
 use crate::css::values::color::Color;
 use crate::css::values::image::{Image, position_texts};
 use crate::css::values::parse::{invalid, slash};
@@ -12,8 +14,8 @@ use crate::css::values::{CssValue, Parsed, ParserContext};
 
 /// The texts of one layer by longhand; what is not mentioned is `None`.
 #[derive(Default)]
-struct Layer<'i> {
-    texts: [Option<String>; 10],
+pub(super) struct Layer<'i> {
+    pub(super) texts: [Option<String>; 9],
     boxes: Vec<&'i str>,
 }
 
@@ -23,12 +25,12 @@ struct Part {
     parse: fn(&ParserContext<'_>, &mut Parser<'_>) -> Parsed<()>,
 }
 
-fn check<T: CssValue>(cx: &ParserContext<'_>, input: &mut Parser<'_>) -> Parsed<()> {
+pub(super) fn check<T: CssValue>(cx: &ParserContext<'_>, input: &mut Parser<'_>) -> Parsed<()> {
     T::parse(cx, input).map(|_| ())
 }
 
 /// The text of a part, if it stands here.
-fn part_text<'i>(
+pub(super) fn part_text<'i>(
     cx: &ParserContext<'_>,
     input: &mut Parser<'i>,
     parse: fn(&ParserContext<'_>, &mut Parser<'_>) -> Parsed<()>,
@@ -116,12 +118,22 @@ fn initial_text(id: LonghandId) -> &'static str {
         LonghandId::BackgroundClip | LonghandId::MaskOrigin | LonghandId::MaskClip => "border-box",
         LonghandId::MaskComposite => "add",
         LonghandId::MaskMode => "match-source",
+        LonghandId::AnimationDuration | LonghandId::AnimationDelay => "0s",
+        LonghandId::AnimationTimingFunction => "ease",
+        LonghandId::AnimationIterationCount => "1",
+        LonghandId::AnimationDirection => "normal",
+        LonghandId::AnimationFillMode | LonghandId::AnimationName => "none",
+        LonghandId::AnimationPlayState => "running",
         _ => "0%",
     }
 }
 
 /// Joins the layers' texts of each longhand and parses them as its list.
-fn declare_layers(shorthand: &mut Shorthand<'_, '_>, layers: &[Layer<'_>], indices: std::ops::Range<usize>) -> Parsed<()> {
+pub(super) fn declare_layers(
+    shorthand: &mut Shorthand<'_, '_>,
+    layers: &[Layer<'_>],
+    indices: std::ops::Range<usize>,
+) -> Parsed<()> {
     for index in indices {
         if layers.iter().all(|layer| layer.texts[index].is_none()) {
             shorthand.declare_initial(index);
@@ -135,7 +147,7 @@ fn declare_layers(shorthand: &mut Shorthand<'_, '_>, layers: &[Layer<'_>], indic
 }
 
 /// Parses layers between commas by a function that knows whether it is the last.
-fn each_layer<'i>(
+pub(super) fn each_layer<'i>(
     input: &mut Parser<'i>,
     mut one: impl FnMut(&mut Parser<'i>) -> Parsed<Layer<'i>>,
 ) -> Parsed<Vec<Layer<'i>>> {
@@ -193,4 +205,3 @@ pub(super) fn position(mut shorthand: Shorthand<'_, '_>) -> Parsed<()> {
     shorthand.parse_text(0, &x.join(", "))?;
     shorthand.parse_text(1, &y.join(", "))
 }
-

@@ -3,6 +3,7 @@
 //! A longhand that a shorthand's value does not mention gets its initial value. Most shorthands are one of a few shapes
 //! (sides, pairs, values in any order) and need only a row.
 
+mod animations;
 mod borders;
 mod fonts;
 mod grids;
@@ -81,6 +82,10 @@ macro_rules! target {
 
 shorthands! {
     All "all" physical [] shapes::nothing;
+    Animation "animation" physical [
+        AnimationDuration AnimationTimingFunction AnimationDelay AnimationIterationCount AnimationDirection AnimationFillMode AnimationPlayState
+        AnimationName
+    ] animations::animation;
     Background "background" physical [BackgroundColor BackgroundImage BackgroundPositionX BackgroundPositionY BackgroundSize BackgroundRepeat BackgroundAttachment BackgroundOrigin BackgroundClip] layers::background;
     BackgroundPosition "background-position" physical [BackgroundPositionX BackgroundPositionY] layers::position;
     Border "border" physical [
@@ -115,7 +120,7 @@ shorthands! {
     BorderTop "border-top" physical [BorderTopWidth BorderTopStyle BorderTopColor] shapes::any_order;
     BorderWidth "border-width" physical [BorderTopWidth BorderRightWidth BorderBottomWidth BorderLeftWidth] shapes::sides;
     ColumnRule "column-rule" physical [ColumnRuleWidth ColumnRuleStyle ColumnRuleColor] shapes::any_order;
-    Columns "columns" physical [ColumnWidth ColumnCount] shapes::any_order;
+    Columns "columns" physical [ColumnWidth ColumnCount] grids::columns;
     ContainIntrinsicSize "contain-intrinsic-size" physical [ContainIntrinsicWidth ContainIntrinsicHeight] shapes::pair;
     Container "container" physical [ContainerName ContainerType] shapes::with_slash;
     Flex "flex" physical [FlexGrow FlexShrink FlexBasis] grids::flex;
@@ -235,7 +240,12 @@ mod tests {
     fn names(text: &str) -> Vec<&'static str> {
         let cx = ParserContext::new(false, UrlBase::none());
         let block = DeclarationBlock::parse(&cx, text);
-        block.declarations.iter().filter_map(|(declaration, _)| declaration.longhand_id()).map(LonghandId::name).collect()
+        block
+            .declarations
+            .iter()
+            .filter_map(|(declaration, _)| declaration.longhand_id())
+            .map(LonghandId::name)
+            .collect()
     }
 
     fn accepted(text: &str) -> bool {
@@ -278,6 +288,8 @@ mod tests {
             "list-style: square inside url(a.png)",
             "text-decoration: underline dotted red 2px",
             "columns: 2 auto",
+            "columns: auto 100px",
+            "animation: 1s ease-out 0s 1 normal none running slide, fade .5s both",
             "place-items: center",
             "white-space: pre-wrap",
             "white-space: nowrap",
@@ -294,7 +306,15 @@ mod tests {
         ] {
             assert!(accepted(text), "{text}");
         }
-        for text in ["margin: 1px 2px 3px 4px 5px", "flex: 1 2 3", "font: 12px", "border: 1px 2px", "background: red blue", "all: 1", "grid-template: 'a' 'b c'"] {
+        for text in [
+            "margin: 1px 2px 3px 4px 5px",
+            "flex: 1 2 3",
+            "font: 12px",
+            "border: 1px 2px",
+            "background: red blue",
+            "all: 1",
+            "grid-template: 'a' 'b c'",
+        ] {
             assert!(!accepted(text), "{text}");
         }
     }
@@ -305,7 +325,9 @@ mod tests {
         let block = DeclarationBlock::parse(&cx, "margin: var(--a) ! important; color: red; --x: {a;b} !important");
         assert_eq!(block.declarations.len(), 6);
         assert_eq!(block.declarations[0].1, Importance::Important);
-        assert!(matches!(&block.declarations[0].0, PropertyDeclaration::WithVariables(_, value) if &*value.text == "var(--a)"));
+        assert!(
+            matches!(&block.declarations[0].0, PropertyDeclaration::WithVariables(_, value) if &*value.text == "var(--a)")
+        );
         assert_eq!(block.declarations[4].1, Importance::Normal);
         assert_eq!(block.declarations[5].1, Importance::Important);
     }

@@ -132,7 +132,7 @@ const P3_TO_XYZ: Matrix = [
     [0.0, 0.045_113_38, 1.043_944_4],
 ];
 const XYZ_TO_P3: Matrix = [
-    [2.493_496_9, -0.931_383_6, -0.402_710_8],
+    [2.493_497, -0.931_383_6, -0.402_710_8],
     [-0.829_489, 1.762_664_1, 0.023_624_685],
     [0.035_845_83, -0.076_172_39, 0.956_884_5],
 ];
@@ -146,28 +146,19 @@ const XYZ_TO_A98: Matrix = [
     [-0.969_243_65, 1.875_967_5, 0.041_555_06],
     [0.013_444_28, -0.118_362_39, 1.015_175],
 ];
-const REC2020_TO_XYZ: Matrix = [
-    [0.636_958, 0.144_616_9, 0.168_880_98],
-    [0.262_700_2, 0.677_998_1, 0.059_301_716],
-    [0.0, 0.028_072_69, 1.060_985],
-];
+const REC2020_TO_XYZ: Matrix =
+    [[0.636_958, 0.144_616_9, 0.168_880_98], [0.262_700_2, 0.677_998_1, 0.059_301_716], [0.0, 0.028_072_69, 1.060_985]];
 const XYZ_TO_REC2020: Matrix = [
-    [1.716_651_2, -0.355_670_78, -0.253_366_28],
-    [-0.666_684_35, 1.616_481_2, 0.015_768_546],
+    [1.716_651_2, -0.355_670_78, -0.253_366_3],
+    [-0.666_684_3, 1.616_481_2, 0.015_768_546],
     [0.017_639_857, -0.042_770_61, 0.942_103_1],
 ];
-const PROPHOTO_TO_XYZ_D50: Matrix = [
-    [0.797_760_5, 0.135_185_84, 0.031_349_35],
-    [0.288_071_13, 0.711_843_2, 0.000_085_653_96],
-    [0.0, 0.0, 0.825_104_6],
-];
-const XYZ_D50_TO_PROPHOTO: Matrix = [
-    [1.345_798_9, -0.255_580_1, -0.051_106_285],
-    [-0.544_622_5, 1.508_232_7, 0.020_536_033],
-    [0.0, 0.0, 1.211_967_5],
-];
+const PROPHOTO_TO_XYZ_D50: Matrix =
+    [[0.797_760_5, 0.135_185_84, 0.031_349_35], [0.288_071_13, 0.711_843_2, 0.000_085_653_96], [0.0, 0.0, 0.825_104_6]];
+const XYZ_D50_TO_PROPHOTO: Matrix =
+    [[1.345_798_9, -0.255_580_1, -0.051_106_285], [-0.544_622_5, 1.508_232_7, 0.020_536_033], [0.0, 0.0, 1.211_967_5]];
 const D50_TO_D65: Matrix = [
-    [0.955_473_45, -0.023_098_538, 0.063_259_31],
+    [0.955_473_4, -0.023_098_538, 0.063_259_31],
     [-0.028_369_708, 1.009_995_5, 0.021_041_399],
     [0.012_314_002, -0.020_507_697, 1.330_366],
 ];
@@ -177,12 +168,12 @@ const D65_TO_D50: Matrix = [
     [-0.009_243_058, 0.015_055_145, 0.751_874_3],
 ];
 const XYZ_TO_LMS: Matrix = [
-    [0.819_022_46, 0.361_906_26, -0.128_873_78],
-    [0.032_983_667, 0.929_286_84, 0.036_144_67],
+    [0.819_022_5, 0.361_906_26, -0.128_873_78],
+    [0.032_983_67, 0.929_286_84, 0.036_144_67],
     [0.048_177_2, 0.264_239_52, 0.633_547_84],
 ];
 const LMS_TO_XYZ: Matrix = [
-    [1.226_879_9, -0.557_815, 0.281_391_05],
+    [1.226_88, -0.557_815, 0.281_391_05],
     [-0.040_575_745, 1.112_286_8, -0.071_711_06],
     [-0.076_372_94, -0.421_493_33, 1.586_924],
 ];
@@ -191,11 +182,8 @@ const LMS_TO_OKLAB: Matrix = [
     [1.977_998_5, -2.428_592_2, 0.450_593_7],
     [0.025_904_037, 0.782_771_77, -0.808_675_77],
 ];
-const OKLAB_TO_LMS: Matrix = [
-    [1.0, 0.396_337_78, 0.215_803_76],
-    [1.0, -0.105_561_346, -0.063_854_17],
-    [1.0, -0.089_484_18, -1.291_485_5],
-];
+const OKLAB_TO_LMS: Matrix =
+    [[1.0, 0.396_337_78, 0.215_803_76], [1.0, -0.105_561_346, -0.063_854_17], [1.0, -0.089_484_18, -1.291_485_5]];
 const D50_WHITE: Triple = [0.964_295_7, 1.0, 0.825_104_6];
 
 fn to_xyz(space: ColorSpace, c: Triple) -> Triple {
@@ -205,7 +193,7 @@ fn to_xyz(space: ColorSpace, c: Triple) -> Triple {
         ColorSpace::DisplayP3 => multiply(&P3_TO_XYZ, c.map(srgb_to_linear)),
         ColorSpace::A98Rgb => multiply(&A98_TO_XYZ, c.map(|v| signed_power(v, 563.0 / 256.0))),
         ColorSpace::ProphotoRgb => multiply(&D50_TO_D65, multiply(&PROPHOTO_TO_XYZ_D50, c.map(prophoto_to_linear))),
-        ColorSpace::Rec2020 => multiply(&REC2020_TO_XYZ, c.map(|v| signed_power(v, 2.4))),
+        ColorSpace::Rec2020 => multiply(&REC2020_TO_XYZ, c.map(rec2020_to_linear)),
         ColorSpace::XyzD65 => c,
         ColorSpace::XyzD50 => multiply(&D50_TO_D65, c),
         ColorSpace::Lab => multiply(&D50_TO_D65, lab_to_xyz_d50(c)),
@@ -224,7 +212,7 @@ fn from_xyz(space: ColorSpace, xyz: Triple) -> Triple {
         ColorSpace::DisplayP3 => multiply(&XYZ_TO_P3, xyz).map(linear_to_srgb),
         ColorSpace::A98Rgb => multiply(&XYZ_TO_A98, xyz).map(|v| signed_power(v, 256.0 / 563.0)),
         ColorSpace::ProphotoRgb => multiply(&XYZ_D50_TO_PROPHOTO, multiply(&D65_TO_D50, xyz)).map(linear_to_prophoto),
-        ColorSpace::Rec2020 => multiply(&XYZ_TO_REC2020, xyz).map(|v| signed_power(v, 1.0 / 2.4)),
+        ColorSpace::Rec2020 => multiply(&XYZ_TO_REC2020, xyz).map(linear_to_rec2020),
         ColorSpace::XyzD65 => xyz,
         ColorSpace::XyzD50 => multiply(&D65_TO_D50, xyz),
         ColorSpace::Lab => xyz_d50_to_lab(multiply(&D65_TO_D50, xyz)),
@@ -257,6 +245,25 @@ fn prophoto_to_linear(value: f32) -> f32 {
 
 fn linear_to_prophoto(value: f32) -> f32 {
     if value.abs() >= 1.0 / 512.0 { signed_power(value, 1.0 / 1.8) } else { value * 16.0 }
+}
+
+const REC2020_ALPHA: f32 = 1.099_296_8;
+const REC2020_BETA: f32 = 0.018_053_97;
+
+fn rec2020_to_linear(value: f32) -> f32 {
+    let magnitude = value.abs();
+    if magnitude < REC2020_BETA * 4.5 {
+        return value / 4.5;
+    }
+    ((magnitude + REC2020_ALPHA - 1.0) / REC2020_ALPHA).powf(1.0 / 0.45).copysign(value)
+}
+
+fn linear_to_rec2020(value: f32) -> f32 {
+    let magnitude = value.abs();
+    if magnitude < REC2020_BETA {
+        return value * 4.5;
+    }
+    (REC2020_ALPHA * magnitude.powf(0.45) - (REC2020_ALPHA - 1.0)).copysign(value)
 }
 
 const LAB_EPSILON: f32 = 216.0 / 24389.0;
@@ -331,7 +338,11 @@ fn rgb_to_hsl([red, green, blue]: Triple) -> Triple {
         (red - green) / range + 4.0
     } * 60.0;
     // Colours far outside the gamut come out with a negative saturation.
-    if saturation < 0.0 { [(hue + 180.0) % 360.0, -saturation, lightness] } else { [hue % 360.0, saturation, lightness] }
+    if saturation < 0.0 {
+        [(hue + 180.0) % 360.0, -saturation, lightness]
+    } else {
+        [hue % 360.0, saturation, lightness]
+    }
 }
 
 fn rgb_to_hwb(rgb: Triple) -> Triple {
@@ -362,7 +373,14 @@ mod tests {
     #[test]
     fn round_trips() {
         let color = SpacedColor::new(ColorSpace::Srgb, [0.2, 0.4, 0.8], 1.0);
-        for space in [ColorSpace::Lab, ColorSpace::Oklch, ColorSpace::Hsl, ColorSpace::Hwb, ColorSpace::A98Rgb, ColorSpace::XyzD50] {
+        for space in [
+            ColorSpace::Lab,
+            ColorSpace::Oklch,
+            ColorSpace::Hsl,
+            ColorSpace::Hwb,
+            ColorSpace::A98Rgb,
+            ColorSpace::XyzD50,
+        ] {
             let back = color.convert(space).convert(ColorSpace::Srgb);
             for (a, b) in color.components.iter().zip(back.components) {
                 assert!((a - b).abs() < 1e-3, "{space:?}: {a} {b}");

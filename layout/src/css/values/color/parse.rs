@@ -49,11 +49,15 @@ impl Written {
 fn color(cx: &ParserContext<'_>, input: &mut Parser<'_>) -> Parsed<Written> {
     match input.next()?.clone() {
         Token::Hash(digits) | Token::IDHash(digits) => hash(&digits),
-        Token::Ident(name) => named(cx, &name).or_else(|error| if cx.quirky_property.get() { hash(&name) } else { Err(error) }),
+        Token::Ident(name) => {
+            named(cx, &name).or_else(|error| if cx.quirky_property.get() { hash(&name) } else { Err(error) })
+        }
         Token::Number { int_value: Some(value), has_sign: false, .. } if cx.quirky_property.get() && value >= 0 => {
             hash(&format!("{value:06}"))
         }
-        Token::Dimension { int_value: Some(value), has_sign: false, unit, .. } if cx.quirky_property.get() && value >= 0 => {
+        Token::Dimension { int_value: Some(value), has_sign: false, unit, .. }
+            if cx.quirky_property.get() && value >= 0 =>
+        {
             let text = format!("{value}{unit}");
             hash(&format!("{}{text}", "0".repeat(6_usize.saturating_sub(text.len()))))
         }
@@ -99,6 +103,18 @@ fn function(cx: &ParserContext<'_>, input: &mut Parser<'_>, name: &str) -> Parse
             let is_dark = cx.element_or_defer().is_some_and(|element| element.is_dark);
             Ok(if is_dark { dark } else { light })
         }
+        "alpha" => {
+            input.expect_ident_matching("from")?;
+            let mut origin = color(cx, input)?.resolve(cx);
+            if slash(input) {
+                origin.alpha = match component(cx, input, &[("alpha", origin.alpha)])? {
+                    Component::Number(value) | Component::Percentage(value) => value.clamp(0.0, 1.0),
+                    Component::Missing => 0.0,
+                    Component::Angle(_) => return invalid(),
+                };
+            }
+            Ok(Written::Spaced(origin, false))
+        }
         "contrast-color" => {
             let rgba = color(cx, input)?.resolve(cx).to_rgba();
             let [r, g, b] = [rgba.red, rgba.green, rgba.blue].map(srgb_to_linear);
@@ -128,7 +144,9 @@ fn component(cx: &ParserContext<'_>, input: &mut Parser<'_>, channels: Channels<
     match input.next()?.clone() {
         Token::Number { value, .. } => Ok(Component::Number(value)),
         Token::Percentage { unit_value, .. } => Ok(Component::Percentage(unit_value)),
-        Token::Dimension { value, unit, .. } => degrees_of(value, &unit).map_or_else(invalid, |v| Ok(Component::Angle(v))),
+        Token::Dimension { value, unit, .. } => {
+            degrees_of(value, &unit).map_or_else(invalid, |v| Ok(Component::Angle(v)))
+        }
         Token::Ident(name) if name.eq_ignore_ascii_case("none") => Ok(Component::Missing),
         Token::Ident(name) => match channels.iter().find(|(channel, _)| channel.eq_ignore_ascii_case(&name)) {
             Some((_, value)) => Ok(Component::Number(*value)),
@@ -197,7 +215,8 @@ fn components(cx: &ParserContext<'_>, input: &mut Parser<'_>, name: &str, relati
         let ident = input.expect_ident()?.clone();
         let Some((space, linear)) = predefined_space(&ident) else { return invalid() };
         linear_p3 = linear;
-        let names = if matches!(space, ColorSpace::XyzD50 | ColorSpace::XyzD65) { ["x", "y", "z"] } else { ["r", "g", "b"] };
+        let names =
+            if matches!(space, ColorSpace::XyzD50 | ColorSpace::XyzD65) { ["x", "y", "z"] } else { ["r", "g", "b"] };
         Syntax { space, names, hundred_percent: [1.0; 3], number_divisor: [1.0; 3] }
     } else {
         match syntax(name) {
@@ -256,12 +275,7 @@ fn component_value(syntax: &Syntax, index: usize, part: Component, missing: &mut
 fn origin_channels(syntax: &Syntax, origin: SpacedColor) -> [(&'static str, f32); 4] {
     let converted = origin.convert(syntax.space);
     let value = |index: usize| converted.components[index] * syntax.number_divisor[index];
-    [
-        (syntax.names[0], value(0)),
-        (syntax.names[1], value(1)),
-        (syntax.names[2], value(2)),
-        ("alpha", converted.alpha),
-    ]
+    [(syntax.names[0], value(0)), (syntax.names[1], value(1)), (syntax.names[2], value(2)), ("alpha", converted.alpha)]
 }
 
 /// Clamps components to their ranges, as each function asks.
