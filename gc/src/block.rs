@@ -64,7 +64,7 @@ pub(crate) struct Reservation {
 
 /// Sizes to try, most wanted first: a small address space limit leaves a small heap.
 const CAPACITY_LADDER: [usize; 5] =
-    if cfg!(miri) { [512, 256, 128, 64, 32] } else { [1 << 20, 1 << 18, 1 << 16, 1 << 14, 1 << 12] };
+    if cfg!(miri) { [128, 64, 32, 16, 8] } else { [1 << 20, 1 << 18, 1 << 16, 1 << 14, 1 << 12] };
 
 impl Reservation {
     pub fn new() -> Reservation {

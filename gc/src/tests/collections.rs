@@ -46,32 +46,33 @@ fn sum<'h>(mut list: Option<Gc<'h, Node<'h>>>) -> u64 {
 #[test]
 fn roots_given_survive_and_the_rest_dies() {
     careful().enter(|cx| {
-        let kept = list(cx, 1000);
-        list(cx, 9000);
+        let (few, more) = (many(1000), many(9000));
+        let kept = list(cx, few);
+        list(cx, more);
         // SAFETY: only `kept` is used afterwards.
         unsafe { cx.collect_except(&kept) };
-        assert_eq!(cx.stats().objects_live, 1000);
-        assert_eq!(cx.stats().bytes_live, 24_000);
-        assert_eq!(sum(kept), 499_500);
+        assert_eq!(cx.stats().objects_live, few);
+        assert_eq!(cx.stats().bytes_live, few * 24);
+        assert_eq!(sum(kept), few * (few - 1) / 2);
         cx.verify().unwrap();
         // The space of the dead is used again.
         let blocks = cx.stats().blocks;
         for _ in 0..20 {
-            list(cx, 9000);
+            list(cx, more);
             // SAFETY: only `kept` is used afterwards.
             unsafe { cx.collect_except(&kept) };
             cx.verify().unwrap();
         }
         assert!(cx.stats().blocks <= blocks + 1);
-        assert_eq!(sum(kept), 499_500);
-        assert_eq!(cx.stats().objects_allocated, 10_000 + 20 * 9000);
+        assert_eq!(sum(kept), few * (few - 1) / 2);
+        assert_eq!(cx.stats().objects_allocated, few + 21 * more);
     });
 }
 
 #[test]
 fn cycles_die() {
     careful().enter(|cx| {
-        for _ in 0..1000 {
+        for _ in 0..many(1000) {
             let first = cx.alloc(Node { value: 1, next: GcCell::new(None) });
             first.next.set(Some(cx.alloc(Node { value: 2, next: GcCell::new(Some(first)) })));
         }
@@ -182,7 +183,7 @@ fn a_long_list_needs_no_stack() {
 #[test]
 fn a_collection_given_up_leaves_the_heap_sound() {
     careful().enter(|cx| {
-        let kept = list(cx, 1000);
+        let kept = list(cx, 100);
         let cell = cx.alloc(GcRefCell::new(kept));
         let borrowed = cell.borrow_mut();
         let given_up = std::panic::catch_unwind(std::panic::AssertUnwindSafe(|| {
@@ -191,12 +192,12 @@ fn a_collection_given_up_leaves_the_heap_sound() {
         }));
         assert!(given_up.is_err());
         drop(borrowed);
-        list(cx, 5000);
+        list(cx, many(5000));
         // SAFETY: only these are used afterwards.
         unsafe { cx.collect_except(&(kept, cell)) };
         cx.verify().unwrap();
-        assert_eq!(cx.stats().objects_live, 1001);
-        assert_eq!(sum(*cell.borrow()), 499_500);
+        assert_eq!(cx.stats().objects_live, 101);
+        assert_eq!(sum(*cell.borrow()), 4950);
     });
 }
 

@@ -36,7 +36,7 @@ fn steps() -> impl Strategy<Value = Vec<Step>> {
         4 => any::<usize>().prop_map(Step::Forget),
         1 => Just(Step::Collect),
     ];
-    prop::collection::vec(step, 1..if cfg!(miri) { 60 } else { 1500 })
+    prop::collection::vec(step, 1..if cfg!(miri) { 40 } else { 1500 })
 }
 
 /// What the heap should hold: edges and octets by id.
@@ -136,7 +136,7 @@ fn run(cx: &Cx<'_>, steps: &[Step]) {
 
 proptest! {
     #![proptest_config(ProptestConfig {
-        cases: if cfg!(miri) { 4 } else { 64 },
+        cases: if cfg!(miri) { 2 } else { 64 },
         failure_persistence: None,
         ..ProptestConfig::default()
     })]
