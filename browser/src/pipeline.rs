@@ -7,15 +7,28 @@
 use std::fmt;
 use std::path::PathBuf;
 
-use ashlar_gc::Heap;
-use ashlar_raster::{Color, DisplayListBuilder, NoGlyphs, Pixmap, RasterError, RenderOptions};
+use ashlar_gc::{Cx, Heap};
+use ashlar_layout::context::LayoutContext;
+use ashlar_layout::css::properties::Font;
+use ashlar_layout::css::values::compute::{FontMetricsSource, RelativeFontMetrics};
+use ashlar_layout::dispatch::layout_document;
+use ashlar_layout::fragment_tree::FragmentTree;
+use ashlar_layout::geometry::{LayoutUnit, PhysicalSize};
+use ashlar_layout::text::font_source::FontSource;
+use ashlar_raster::{Color, Pixmap, RasterError, Rect, RenderOptions};
 use markup5ever::local_name;
 use url::Url;
 
+use crate::boxes::{self, BoxEnvironment};
 use crate::diagnostics::{Area, Diagnostic, Diagnostics};
 use crate::dom::{self, Document, NodeRef};
+use crate::fonts::{FontLibrary, PageFonts};
+use crate::images::{PageImages, SvgFonts};
 use crate::limits::{LimitReached, MAX_PICTURE_PIXELS, MAX_PICTURE_SIDE};
-use crate::load::{Destination, DocumentKind, LoadError, Loader, LoaderOptions, PageInput};
+use crate::load::{Destination, DocumentKind, LoadError, LoadedDocument, Loader, LoaderOptions, PageInput, PageLoader};
+use crate::paint::{self, PaintEnvironment};
+use crate::report;
+use crate::style::{self, ComputeEnvironment, LoadedSheet, MediaContext, MediaList, SheetLoader};
 use crate::timing::{Deadline, Phase, Timer, Timings};
 
 /// Which value of the pipeline to print.
@@ -161,12 +174,16 @@ impl From<RasterError> for RenderError {
 #[derive(Debug)]
 pub struct Renderer {
     loader: Loader,
+    fonts: FontLibrary,
+    svg_fonts: SvgFonts,
 }
 
 impl Renderer {
     /// A renderer with its fonts found and its loader ready.
     pub fn new(options: RendererOptions) -> Result<Self, RenderError> {
-        Ok(Self { loader: Loader::new(options.loader) })
+        let fonts = FontLibrary::new(&options.font_dirs, options.system_fonts);
+        let svg_fonts = SvgFonts(fonts.svg_database());
+        Ok(Self { loader: Loader::new(options.loader), fonts, svg_fonts })
     }
 
     /// Draws one page. The heap is empty before and after, so one can serve page after page.
@@ -174,7 +191,7 @@ impl Renderer {
         let deadline = Deadline::after(self.loader.limits().page_time);
         let timer = Timer::new();
         let diagnostics = Diagnostics::new();
-        let size = picture_size(options)?;
+        picture_size(options, options.viewport)?;
         let base = options.base_url.as_ref();
 
         let (resource, document) = timer.measure(Phase::Load, || {
@@ -191,64 +208,194 @@ impl Renderer {
         let page = self.loader.page(&resource, base, deadline, &diagnostics);
         check(deadline)?;
 
-        heap.enter(|cx| {
-            let address = base.unwrap_or(&document.url);
-            let dom = timer.measure(Phase::Html, || match document.kind {
-                DocumentKind::Html => dom::parse_html(cx, &document.text, address),
-                DocumentKind::Xhtml => dom::parse_xml(cx, &document.text, address),
-            });
-            timer.count("elements", u64::from(dom.element_count));
-            let wanted = resources_named(&dom);
-            page.prefetch(wanted.iter().cloned());
-            check(deadline)?;
-
-            // Placeholder until the later phases are joined: their callers get what they need from `page`.
-            timer.measure(Phase::Load, || {
-                for (url, destination) in &wanted {
-                    page.get(url, *destination);
-                }
-            });
-            check(deadline)?;
-
-            let pixmap = timer.measure(Phase::Raster, || {
-                let list = DisplayListBuilder::new().finish();
-                let options = RenderOptions { width: size.0, height: size.1, background: Color::WHITE };
-                ashlar_raster::render(&list, &NoGlyphs, &options)
-            })?;
-            check(deadline)?;
-            let dump = options.dump.map(|kind| match kind {
-                DumpKind::Dom => dom::dump::dump(&dom),
-                _ => String::new(),
-            });
-            Ok((pixmap, dump, dom.title()))
-        })
-        .map(|(pixmap, dump, title)| Rendered {
-            pixmap,
-            boxes: options.want_boxes.then(|| "{}\n".to_owned()),
-            dump,
+        let drawing = Drawing { renderer: self, page: &page, timer: &timer, diagnostics: &diagnostics, options, deadline };
+        let drawn = heap.enter(|cx| drawing.draw(cx, &document, base.unwrap_or(&document.url)))?;
+        Ok(Rendered {
+            pixmap: drawn.pixmap,
+            boxes: drawn.boxes,
+            dump: drawn.dump,
             diagnostics: diagnostics.take(),
             timings: timer.finish(),
-            title,
+            title: drawn.title,
             url: document.url.clone(),
         })
     }
 }
 
-/// What the document itself names, in its order, to be fetched ahead: sheets and images.
-fn resources_named(document: &Document<'_>) -> Vec<(Url, Destination)> {
+/// What all phases of one page are handed.
+struct Drawing<'a> {
+    renderer: &'a Renderer,
+    page: &'a PageLoader,
+    timer: &'a Timer,
+    diagnostics: &'a Diagnostics,
+    options: &'a PageOptions,
+    deadline: Deadline,
+}
+
+/// What is left of a page when its heap is gone.
+struct Drawn {
+    pixmap: Pixmap,
+    boxes: Option<String>,
+    dump: Option<String>,
+    title: Option<String>,
+}
+
+impl Drawing<'_> {
+    /// From text to pixels: every phase, in order.
+    fn draw<'h>(&self, cx: &Cx<'h>, text: &LoadedDocument, address: &Url) -> Result<Drawn, RenderError> {
+        let Self { timer, options, deadline, .. } = *self;
+        let (width, height) = (options.viewport.0 as f32, options.viewport.1 as f32);
+
+        let document = timer.measure(Phase::Html, || match text.kind {
+            DocumentKind::Html => dom::parse_html(cx, &text.text, address),
+            DocumentKind::Xhtml => dom::parse_xml(cx, &text.text, address),
+        });
+        timer.count("elements", u64::from(document.element_count));
+        check(deadline)?;
+
+        let media = MediaContext { scale: options.scale, ..MediaContext::screen(width, height) };
+        let sheets = timer.measure(Phase::Sheets, || {
+            let loader = PageSheets { page: self.page, encoding: text.encoding };
+            self.page.prefetch(named_images(&document, &media));
+            style::collect(&document, &loader, &media, self.diagnostics)
+        });
+        check(deadline)?;
+
+        let fonts = PageFonts::new(
+            &self.renderer.fonts,
+            sheets.font_faces.iter().map(|face| &**face),
+            |url| {
+                let fetched = self.page.get(url, Destination::Font);
+                fetched.as_ref().as_ref().ok().map(|resource| resource.bytes.to_vec())
+            },
+            self.diagnostics.clone(),
+        );
+        let environment = ComputeEnvironment {
+            scale: options.scale,
+            fonts: &FontMeasures(&fonts),
+            ..ComputeEnvironment::new(width, height)
+        };
+        let styled = timer.measure(Phase::Cascade, || style::cascade(cx, &document, &sheets, &environment));
+        check(deadline)?;
+
+        let style_of = |node: NodeRef<'h>| styled.style_of(node);
+        let images = PageImages::new(self.page, self.renderer.svg_fonts.clone(), &style_of);
+        timer.measure(Phase::Load, || {
+            let wanted: Vec<Url> = named_images(&document, &media).into_iter().map(|(url, _)| url).collect();
+            images.load(&wanted);
+        });
+        check(deadline)?;
+
+        let boxes = timer.measure(Phase::Boxes, || {
+            let environment =
+                BoxEnvironment { fonts: &fonts, images: &images, scale: options.scale, viewport_width: width };
+            boxes::construct(cx, &document, &styled, styled.initial(), &environment)
+        });
+        check(deadline)?;
+
+        let viewport = PhysicalSize::new(LayoutUnit::from_px_f32(width), LayoutUnit::from_px_f32(height));
+        let tree = timer.measure(Phase::Flow, || {
+            let context = LayoutContext::new(cx, &fonts, viewport, &boxes.tree);
+            let tree = layout_document(&context, &boxes.tree);
+            timer.count("lines", context.counts.lines.get());
+            timer.count("layouts", context.counts.layouts.get());
+            tree
+        });
+        timer.count("boxes", u64::from(boxes.tree.box_count));
+        check(deadline)?;
+
+        let drawn_size = self.drawn_size(&tree);
+        let list = timer.measure(Phase::Paint, || {
+            let canvas = Rect::from_xywh(0.0, 0.0, drawn_size.0 as f32, drawn_size.1 as f32);
+            let environment =
+                PaintEnvironment { fonts: &fonts, images: &images, replaced: &boxes.replaced, scale: options.scale, canvas };
+            paint::paint(&tree, &environment)
+        });
+        timer.count("items", list.items().len() as u64);
+        check(deadline)?;
+
+        let size = picture_size(options, drawn_size)?;
+        let pixmap = timer.measure(Phase::Raster, || {
+            let raster = RenderOptions { width: size.0, height: size.1, background: Color::WHITE };
+            ashlar_raster::render(&list, &fonts.glyphs(), &raster)
+        })?;
+        check(deadline)?;
+
+        let dump = options.dump.map(|kind| match kind {
+            DumpKind::Dom => dom::dump::dump(&document),
+            DumpKind::Style => style::dump::dump(&document, &styled),
+            DumpKind::Boxes => ashlar_layout::box_tree::dump::dump(&boxes.tree),
+            DumpKind::Fragments => ashlar_layout::fragment_tree::dump::dump(&tree),
+            DumpKind::Display => list.dump(),
+        });
+        let report = options.want_boxes.then(|| report::boxes_json(&document, &styled, &boxes, &tree));
+        let stats = cx.stats();
+        timer.count("objects", stats.objects_allocated as u64);
+        timer.count("bytes", stats.bytes_allocated as u64);
+        Ok(Drawn { pixmap, boxes: report, dump, title: document.title() })
+    }
+
+    /// The size of what is drawn, in CSS px: the viewport, or the whole document.
+    fn drawn_size(&self, tree: &FragmentTree<'_>) -> (u32, u32) {
+        if !self.options.full_page {
+            return self.options.viewport;
+        }
+        let side = |length: LayoutUnit, least: u32| u32::try_from(length.ceil()).unwrap_or(0).max(least);
+        // As browsers do, the picture is as wide as the viewport and as tall as the document.
+        (self.options.viewport.0, side(tree.document.height, self.options.viewport.1))
+    }
+}
+
+/// Font measures for the units of lengths, by the page's fonts.
+struct FontMeasures<'a>(&'a PageFonts<'a>);
+
+impl FontMetricsSource for FontMeasures<'_> {
+    fn relative_metrics(&self, font: &Font) -> RelativeFontMetrics {
+        let metrics = self.0.metrics(self.0.primary_font(font));
+        RelativeFontMetrics {
+            x_height: metrics.x_height,
+            zero_advance: metrics.zero_advance,
+            cap_height: metrics.cap_height,
+            ideograph_advance: metrics.ic_advance,
+            normal_line_height: metrics.line_spacing.to_px_f32(),
+        }
+    }
+}
+
+/// Style sheets by way of the page's loader.
+struct PageSheets<'a> {
+    page: &'a PageLoader,
+    /// The document's encoding, for sheets that name none.
+    encoding: &'static encoding_rs::Encoding,
+}
+
+impl SheetLoader for PageSheets<'_> {
+    fn load(&self, url: &Url) -> Option<LoadedSheet> {
+        let fetched = self.page.get(url, Destination::Style);
+        let resource = fetched.as_ref().as_ref().ok()?;
+        let label = resource.content_type.as_ref().and_then(|content_type| content_type.charset.as_deref());
+        let text = crate::load::charset::decode_sheet(&resource.bytes, label, Some(self.encoding));
+        Some(LoadedSheet { text: text.text.into(), url: resource.final_url.clone() })
+    }
+
+    fn prefetch(&self, urls: &[Url]) {
+        self.page.prefetch(urls.iter().map(|url| (url.clone(), Destination::Style)));
+    }
+}
+
+/// The images that elements name, in document order.
+fn named_images(document: &Document<'_>, media: &MediaContext) -> Vec<(Url, Destination)> {
+    let media_matches = |query: &str| MediaList::parse_str(query).matches(media);
     let named = |node: NodeRef<'_>| {
         let element = node.element()?;
-        let (name, destination) = if element.is_html_element(&local_name!("link")) {
-            let mut relations = element.attribute(&local_name!("rel"))?.split_ascii_whitespace();
-            relations.find(|relation| relation.eq_ignore_ascii_case("stylesheet"))?;
-            (local_name!("href"), Destination::Style)
-        } else if element.is_html_element(&local_name!("img")) {
-            (local_name!("src"), Destination::Image)
+        let url = if element.is_html_element(&local_name!("img")) {
+            boxes::image_source(node, media.width, media.scale, &media_matches)?.0
+        } else if element.is_html_element(&local_name!("video")) {
+            element.attribute(&local_name!("poster"))?.to_owned()
         } else {
             return None;
         };
-        let reference = element.attribute(&name).filter(|reference| !reference.trim().is_empty())?;
-        Some((document.resolve_url(reference)?, destination))
+        Some((document.resolve_url(&url)?, Destination::Image))
     };
     dom::iterate::descendant_elements(document.root).filter_map(named).collect()
 }
@@ -258,10 +405,10 @@ fn check(deadline: Deadline) -> Result<(), RenderError> {
     deadline.passed().map_or(Ok(()), |allowed| Err(RenderError::Limit(LimitReached::page_time(allowed))))
 }
 
-/// The picture of the viewport in device pixels, if it is one that can be made.
-fn picture_size(options: &PageOptions) -> Result<(u32, u32), RenderError> {
+/// The picture of so many CSS px in device pixels, if it is one that can be made.
+fn picture_size(options: &PageOptions, css_px: (u32, u32)) -> Result<(u32, u32), RenderError> {
     let device = |side: u32| (side as f32 * options.scale).round().max(1.0) as u32;
-    let (width, height) = (device(options.viewport.0), device(options.viewport.1));
+    let (width, height) = (device(css_px.0), device(css_px.1));
     if width > MAX_PICTURE_SIDE || height > MAX_PICTURE_SIDE {
         return Err(RenderError::Limit(LimitReached::fixed("pixels of one side of the picture", MAX_PICTURE_SIDE)));
     }

@@ -18,7 +18,13 @@ use ashlar_gc::{Gc, Trace};
 
 use crate::css::ComputedStyle;
 
+mod anonymous_blocks;
+pub mod builder;
+pub mod dump;
+mod table_fixup;
+mod text_transform;
 pub mod verify;
+mod whitespace;
 
 /// Dense number of a box, in preorder of the tree: usable as an index and as tree order for painting.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Trace)]
@@ -89,6 +95,9 @@ pub struct BoxFlags {
     pub is_fieldset: bool,
     /// A rendered `legend`.
     pub is_legend: bool,
+    /// In a table cell, flex or grid container: percentages of the columns of a table here do not widen it when its
+    /// intrinsic sizes are asked for.
+    pub ignores_column_percentages: bool,
 }
 
 /// What a box holds.

@@ -5,6 +5,7 @@
 //! parent fragment. Fragments carry their style; no later phase reads the box tree.
 
 pub mod builder;
+pub mod dump;
 pub mod overflow;
 pub mod transform;
 

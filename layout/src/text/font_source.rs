@@ -34,6 +34,10 @@ pub struct FontMetrics {
     pub ic_advance: f32,
     /// Advance of a space.
     pub space_advance: f32,
+    /// Average advance as the OS/2 table states it; text fields are so many of it wide.
+    pub average_advance: f32,
+    /// Widest advance of the font (from `hhea`, or the bounding box): text fields add it once.
+    pub max_advance: f32,
     /// Baseline to the middle of the underline, positive below.
     pub underline_position: f32,
     /// Thickness of the underline.

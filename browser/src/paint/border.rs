@@ -1,0 +1,125 @@
+//! Borders, outlines and corner radii.
+//!
+//! [CSS Backgrounds 3, § 4 and 5](https://www.w3.org/TR/css-backgrounds-3/#borders)
+
+use ashlar_gc::Gc;
+use ashlar_layout::css::ComputedStyle;
+use ashlar_layout::css::values::background::{BorderStyle as Style, CornerRadius};
+use ashlar_layout::css::values::color::{Color, ColorOrAuto};
+use ashlar_layout::css::values::position::Visibility;
+use ashlar_layout::fragment_tree::BoxFragment;
+use ashlar_layout::geometry::{PhysicalRect, PhysicalSides, PhysicalSize};
+use ashlar_raster::display_list::{Border, BorderSide, BorderStyle, Content};
+use ashlar_raster::{Radius, Rect, RoundedRect};
+
+use super::stacking::{Painter, Place};
+use super::{color, snap};
+
+/// A rectangle with the corner radii of a style. Percentages are of the border box; a split inline box has corners only
+/// where it has edges.
+pub(super) fn rounded(
+    style: &ComputedStyle<'_>,
+    rect: Rect,
+    border_box: PhysicalSize,
+    edges: PhysicalSides<bool>,
+) -> RoundedRect {
+    let (width, height) = (border_box.width.to_px_f32(), border_box.height.to_px_f32());
+    let radius = |corner: &CornerRadius, is_there: bool| {
+        let radius = Radius::new(
+            corner.horizontal.resolve_px(width).max(0.0),
+            corner.vertical.resolve_px(height).max(0.0),
+        );
+        if is_there && radius.x > 0.0 && radius.y > 0.0 { radius } else { Radius::default() }
+    };
+    let radii = [
+        radius(style.border_top_left_radius(), edges.top && edges.left),
+        radius(style.border_top_right_radius(), edges.top && edges.right),
+        radius(style.border_bottom_right_radius(), edges.bottom && edges.right),
+        radius(style.border_bottom_left_radius(), edges.bottom && edges.left),
+    ];
+    if radii.iter().all(Radius::is_zero) { rect.into() } else { RoundedRect::new(rect, radii) }
+}
+
+fn raster_style(style: Style) -> BorderStyle {
+    match style {
+        Style::None | Style::Hidden => BorderStyle::None,
+        Style::Dotted => BorderStyle::Dotted,
+        Style::Dashed => BorderStyle::Dashed,
+        Style::Solid => BorderStyle::Solid,
+        Style::Double => BorderStyle::Double,
+        Style::Groove => BorderStyle::Groove,
+        Style::Ridge => BorderStyle::Ridge,
+        Style::Inset => BorderStyle::Inset,
+        Style::Outset => BorderStyle::Outset,
+    }
+}
+
+impl<'h> Painter<'_, 'h> {
+    /// Draws the border of a box.
+    pub fn border(&mut self, fragment: &BoxFragment<'h>, place: &Place) {
+        if let Some(edges) = fragment.collapsed_borders {
+            self.collapsed_borders(&edges, place);
+            return;
+        }
+        let style = &*fragment.style;
+        let widths = fragment.border;
+        if widths.horizontal_sum().is_zero() && widths.vertical_sum().is_zero() {
+            return;
+        }
+        if self.border_image(fragment, place) {
+            return;
+        }
+        let current = style.color().0;
+        let side = |width: ashlar_layout::geometry::LayoutUnit, line: Style, line_color: &Color, is_there: bool| {
+            let width = if is_there && line.is_visible() { width.to_px_f32() } else { 0.0 };
+            BorderSide { width, style: raster_style(line), color: color(line_color.resolve(current)) }
+        };
+        let edges = fragment.edges;
+        let sides = [
+            side(widths.top, *style.border_top_style(), style.border_top_color(), edges.top),
+            side(widths.right, *style.border_right_style(), style.border_right_color(), edges.right),
+            side(widths.bottom, *style.border_bottom_style(), style.border_bottom_color(), edges.bottom),
+            side(widths.left, *style.border_left_style(), style.border_left_color(), edges.left),
+        ];
+        if sides.iter().all(|side| side.width <= 0.0 || side.color.is_invisible()) {
+            return;
+        }
+        let outer = self.border_box(fragment, place);
+        self.list.push(place.transform, place.clip, Content::Border(Border { outer, sides }));
+    }
+
+    /// The edges of a table with collapsed borders, each a line of its own.
+    fn collapsed_borders(
+        &mut self,
+        edges: &Gc<'h, [ashlar_layout::fragment_tree::CollapsedBorderEdge]>,
+        place: &Place,
+    ) {
+        for edge in edges.iter() {
+            let rect = snap(PhysicalRect::new(place.offset + edge.rect.offset, edge.rect.size));
+            let thickness = if edge.is_horizontal { rect.height() } else { rect.width() };
+            let line = BorderSide { width: thickness, style: raster_style(edge.style), color: color(edge.color) };
+            let none = BorderSide::default();
+            // One side of a box that is nothing but this side.
+            let sides = if edge.is_horizontal { [line, none, none, none] } else { [none, none, none, line] };
+            self.list.push(place.transform, place.clip, Content::Border(Border { outer: rect.into(), sides }));
+        }
+    }
+
+    /// Draws the outline of a box ([CSS UI 4, § 3](https://www.w3.org/TR/css-ui-4/#outline-props)).
+    pub fn outline(&mut self, fragment: &BoxFragment<'h>, place: &Place) {
+        let style = &*fragment.style;
+        let outline = *style.outline_style();
+        let line = if outline.auto { Style::Solid } else { outline.style };
+        let width = style.outline_width().0;
+        if !line.is_visible() || width <= 0.0 || *style.visibility() != Visibility::Visible {
+            return;
+        }
+        let outline_color = match style.outline_color() {
+            ColorOrAuto::Auto => style.color().0,
+            ColorOrAuto::Color(value) => value.resolve(style.color().0),
+        };
+        let outer = self.border_box(fragment, place).outset_damped(style.outline_offset().0 + width);
+        let side = BorderSide { width, style: raster_style(line), color: color(outline_color) };
+        self.list.push(place.transform, place.clip, Content::Border(Border::uniform(outer, side)));
+    }
+}

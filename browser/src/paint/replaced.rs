@@ -1,0 +1,198 @@
+//! Replaced content: images in their boxes, inline SVG, list symbols.
+//!
+//! [CSS Images 3, § 4.5](https://www.w3.org/TR/css-images-3/#sizing)
+
+use ashlar_layout::css::ComputedStyle;
+use ashlar_layout::css::values::position::{ImageRendering, ObjectFit, Visibility};
+use ashlar_layout::fragment_tree::BoxFragment;
+use ashlar_layout::geometry::PhysicalRect;
+use ashlar_raster::display_list::{ClipShape, Content, Fill, ImageFill, PathFill, PathStroke, Sampling, SolidRect, StrokeCap, StrokeJoin, Tiling};
+use ashlar_raster::{Color, FillRule, Path, Point, Rect, RoundedRect};
+
+use super::stacking::{Painter, Place};
+use super::{color, snap, unsnapped};
+use crate::boxes::{ListSymbol, NaturalSize, ReplacedContent};
+
+/// How the images of a style are sampled.
+pub(super) fn sampling(style: &ComputedStyle<'_>) -> Sampling {
+    match style.image_rendering() {
+        ImageRendering::Pixelated | ImageRendering::CrispEdges => Sampling::Nearest,
+        _ => Sampling::Mipmapped,
+    }
+}
+
+impl<'h> Painter<'_, 'h> {
+    /// Draws the content of a replaced box.
+    pub fn replaced(&mut self, fragment: &BoxFragment<'h>, place: &Place, content: Option<u32>) {
+        if *fragment.style.visibility() != Visibility::Visible {
+            return;
+        }
+        let Some(content) = content.and_then(|index| self.environment.replaced.get(index as usize)) else { return };
+        let content_box = PhysicalRect::new(place.offset, fragment.size).shrink(fragment.border).shrink(fragment.padding);
+        let rect = snap(content_box);
+        if rect.is_empty() {
+            return;
+        }
+        match content {
+            ReplacedContent::Image(url) => {
+                let Some(natural) = self.environment.images.natural_size(url) else { return };
+                self.object(fragment, place, rect, natural, |painter, width, height| {
+                    painter.environment.images.pixels(url, width, height)
+                });
+            }
+            ReplacedContent::InlineSvg(node) => {
+                let natural = NaturalSize::fixed(rect.width(), rect.height());
+                self.object(fragment, place, rect, natural, |painter, width, height| {
+                    painter.environment.images.inline_svg(*node, width, height)
+                });
+            }
+            ReplacedContent::Control(kind, _) => self.control(fragment, place, rect, *kind),
+            ReplacedContent::Symbol(symbol) => self.symbol(fragment, place, unsnapped(content_box), *symbol),
+            ReplacedContent::BrokenImage => self.broken_image(place, rect),
+        }
+    }
+
+    /// Draws an image by `object-fit` and `object-position`, cut to the content box.
+    fn object(
+        &mut self,
+        fragment: &BoxFragment<'h>,
+        place: &Place,
+        rect: Rect,
+        natural: NaturalSize,
+        pixels: impl Fn(&Self, f32, f32) -> Option<std::sync::Arc<ashlar_raster::ImageData>>,
+    ) {
+        let style = &*fragment.style;
+        let (width, height) = fitted(*style.object_fit(), rect, natural);
+        let position = style.object_position();
+        let x = position.x.resolve_px(rect.width() - width);
+        let y = position.y.resolve_px(rect.height() - height);
+        let tile = Rect::from_xywh(rect.left + x, rect.top + y, width, height);
+        let scale = self.environment.scale;
+        let Some(image) = pixels(self, width * scale, height * scale) else { return };
+        let source = Rect::from_xywh(0.0, 0.0, image.width() as f32, image.height() as f32);
+        let area = self.content_shape(fragment, place, rect);
+        // Browsers clip replaced content by default: `overflow` of images is `clip` in their user agent sheets.
+        let fill = Fill { area, tile, tiling: Tiling::NONE };
+        let content = Content::Image(ImageFill { image, source, fill, sampling: sampling(style), opacity: 1.0 });
+        self.list.push(place.transform, place.clip, content);
+    }
+
+    /// The content box with the corners of the border box drawn in.
+    fn content_shape(&self, fragment: &BoxFragment<'h>, place: &Place, rect: Rect) -> RoundedRect {
+        let outer = self.border_box(fragment, place);
+        if outer.is_rect() {
+            return rect.into();
+        }
+        let sides = [
+            rect.top - outer.rect.top,
+            outer.rect.right - rect.right,
+            outer.rect.bottom - rect.bottom,
+            rect.left - outer.rect.left,
+        ];
+        outer.inset_sides(sides)
+    }
+
+    /// Draws the symbol of a list marker; places and sizes as Blink's (AD-HOC).
+    fn symbol(&mut self, fragment: &BoxFragment<'h>, place: &Place, rect: Rect, symbol: ListSymbol) {
+        let fill = color(fragment.style.color().0);
+        let ascent = rect.height().round() as i32;
+        let width = ((ascent * 2 / 3 + 1) / 2) as f32;
+        let top = rect.top.round() + (3 * (ascent - ascent * 2 / 3) / 2) as f32;
+        let is_rtl = fragment.style.direction() == &ashlar_layout::css::values::position::DirectionValue::Rtl;
+        let left = if is_rtl { rect.right.round() - 1.0 - width } else { rect.left.round() + 1.0 };
+        let bullet = Rect::from_xywh(left, top, width, width);
+        let mut path = Path::default();
+        match symbol {
+            ListSymbol::Disc => path.add_ellipse(&bullet),
+            ListSymbol::Square => {
+                let content = Content::SolidRect(SolidRect { rect: bullet, color: fill, anti_alias: false });
+                self.list.push(place.transform, place.clip, content);
+                return;
+            }
+            ListSymbol::Circle => {
+                path.add_ellipse(&bullet.outset(-0.5));
+                let stroke = PathStroke {
+                    path,
+                    width: 1.0,
+                    color: fill,
+                    cap: StrokeCap::Butt,
+                    join: StrokeJoin::Miter,
+                    dashes: Vec::new(),
+                    dash_offset: 0.0,
+                };
+                self.list.push(place.transform, place.clip, Content::PathStroke(stroke));
+                return;
+            }
+            ListSymbol::DisclosureOpen | ListSymbol::DisclosureClosed => {
+                let side = rect.width();
+                let (x, y) = (rect.left, rect.bottom - side);
+                let points = match (symbol, is_rtl) {
+                    (ListSymbol::DisclosureOpen, _) => [(0.0, 0.07), (1.0, 0.07), (0.5, 0.93)],
+                    (_, false) => [(0.07, 0.0), (0.93, 0.5), (0.07, 1.0)],
+                    (_, true) => [(0.93, 0.0), (0.07, 0.5), (0.93, 1.0)],
+                };
+                path.add_polygon(&points.map(|(px, py)| Point::new(x + px * side, y + py * side)));
+            }
+        }
+        let content = Content::PathFill(PathFill { path, rule: FillRule::NonZero, color: fill });
+        self.list.push(place.transform, place.clip, content);
+    }
+
+    /// A small picture frame with a hill: what stands for an image that did not come.
+    fn broken_image(&mut self, place: &Place, rect: Rect) {
+        let clip = self.list.add_clip(place.clip, place.transform, ClipShape::Rect { rect, anti_alias: false });
+        let frame = Rect::from_xywh(rect.left + 1.0, rect.top + 2.0, 14.0, 12.0);
+        let grey = Color::from_rgba8(0xc0, 0xc0, 0xc0, 0xff);
+        let mut push = |rect: Rect, color: Color| {
+            let content = Content::SolidRect(SolidRect { rect, color, anti_alias: false });
+            self.list.push(place.transform, clip, content);
+        };
+        push(frame, grey);
+        push(frame.outset(-1.0), Color::WHITE);
+        let mut path = Path::default();
+        path.add_polygon(&[
+            Point::new(frame.left + 2.0, frame.bottom - 2.0),
+            Point::new(frame.left + 6.0, frame.top + 5.0),
+            Point::new(frame.right - 2.0, frame.bottom - 2.0),
+        ]);
+        let green = Color::from_rgba8(0x60, 0xa8, 0x60, 0xff);
+        let content = Content::PathFill(PathFill { path, rule: FillRule::NonZero, color: green });
+        self.list.push(place.transform, clip, content);
+    }
+}
+
+/// [§ 4.5](https://www.w3.org/TR/css-images-3/#the-object-fit): the size of the content in its box.
+fn fitted(fit: ObjectFit, rect: Rect, natural: NaturalSize) -> (f32, f32) {
+    let (width, height) = (rect.width(), rect.height());
+    let own = (natural.width.unwrap_or(width), natural.height.unwrap_or(height));
+    let ratio = natural.ratio.unwrap_or(width / height.max(1e-6));
+    let contain = if width / height > ratio { (height * ratio, height) } else { (width, width / ratio) };
+    let cover = if width / height > ratio { (width, width / ratio) } else { (height * ratio, height) };
+    match fit {
+        ObjectFit::Fill => (width, height),
+        ObjectFit::Contain => contain,
+        ObjectFit::Cover => cover,
+        ObjectFit::None => own,
+        ObjectFit::ScaleDown => {
+            if own.0 <= width && own.1 <= height {
+                own
+            } else {
+                contain
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn cover_fills_and_contain_fits() {
+        let rect = Rect::from_xywh(0.0, 0.0, 200.0, 100.0);
+        let natural = NaturalSize::fixed(50.0, 50.0);
+        assert_eq!(fitted(ObjectFit::Cover, rect, natural), (200.0, 200.0));
+        assert_eq!(fitted(ObjectFit::Contain, rect, natural), (100.0, 100.0));
+        assert_eq!(fitted(ObjectFit::ScaleDown, rect, natural), (50.0, 50.0));
+    }
+}
