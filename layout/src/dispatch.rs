@@ -47,8 +47,12 @@ pub fn content_intrinsic_sizes<'h>(ctx: &LayoutContext<'_, 'h>, layout_box: &Lay
         IntrinsicSizes { min_content: size, max_content: size }
     } else {
         match layout_box.contents {
-            BoxContents::Blocks(_) => block::intrinsic_sizes(ctx, layout_box),
-            BoxContents::Inline(contents) => inline::intrinsic_sizes(ctx, layout_box, contents),
+            BoxContents::Blocks(_) => {
+                block::multicol::intrinsic_sizes(style, block::intrinsic_sizes(ctx, layout_box))
+            }
+            BoxContents::Inline(contents) => {
+                block::multicol::intrinsic_sizes(style, inline::intrinsic_sizes(ctx, layout_box, contents))
+            }
             BoxContents::Flex(_) | BoxContents::Grid(_) => flex_grid::intrinsic_sizes(ctx, layout_box),
             BoxContents::Table(contents) => table::intrinsic_sizes(ctx, layout_box, contents),
             BoxContents::Replaced(contents) => replaced::intrinsic_sizes(style, &contents),

@@ -12,3 +12,5 @@ pub const MAX_GRID_TRACKS: i16 = 10_000;
 pub const MAX_SUBSTITUTED_BYTES: usize = 1 << 20;
 /// The deepest nesting of brackets and functions in a value.
 pub const MAX_VALUE_NESTING: usize = 64;
+/// The most columns of a multi-column container.
+pub const MAX_COLUMNS: u32 = 1000;

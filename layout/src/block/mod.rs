@@ -14,11 +14,10 @@
 //! - `inline_content`: the door to inline layout.
 //! - `marker`, `fieldset`, `quirks`: what their names say.
 //! - `intrinsic`: min- and max-content sizes.
+//! - `multicol`: the contents in columns.
 //!
 //! Rejected: laying out with an estimated position and again when the estimate was wrong, as LayoutNG does (two passes
 //! over every first child); collecting floats and placing them once margins are known (lines depend on floats).
-//!
-//! Multi-column containers are laid out as one column.
 
 mod avoid_floats;
 mod fieldset;
@@ -28,6 +27,7 @@ mod inline_content;
 mod intrinsic;
 pub mod margin_collapse;
 mod marker;
+pub mod multicol;
 mod quirks;
 
 use ashlar_gc::Gc;
@@ -84,25 +84,24 @@ pub fn layout_cell<'h>(
     // 3. The contents.
     let mut builder = BoxFragmentBuilder::new(&layout_box, BoxFragmentKind::Block, frame);
     let mut state = FlowState::new();
-    let mut container = Container {
-        builder: &mut builder,
-        style: layout_box.style,
-        mode,
-        inline_size: (inline - frame.inline_sum()).clamp_negative_to_zero(),
-        percentage_block,
-        line_left: LayoutUnit::ZERO,
-        block_start: LayoutUnit::ZERO,
-        content_offset: frame.start(),
-    };
-    let legend = if layout_box.flags.is_fieldset {
-        fieldset::layout(ctx, &mut state, &mut container, layout_box)
-    } else {
-        flow::layout_contents(ctx, &mut state, &mut container, layout_box);
+    let content_inline = (inline - frame.inline_sum()).clamp_negative_to_zero();
+    let legend = if multicol::is_multicol(style) && !sizing::skips_contents(style) {
+        let block = multicol::layout(ctx, &mut builder, layout_box, content_inline, &sizes);
+        state.advance_to(block);
         LayoutUnit::ZERO
+    } else {
+        let mut container = Container {
+            builder: &mut builder,
+            style: layout_box.style,
+            mode,
+            inline_size: content_inline,
+            percentage_block,
+            line_left: LayoutUnit::ZERO,
+            block_start: LayoutUnit::ZERO,
+            content_offset: frame.start(),
+        };
+        layout_single_column(ctx, &mut state, &mut container, layout_box)
     };
-    if let Some(outside) = layout_box.outside_marker {
-        marker::place(ctx, &mut state, &mut container, outside);
-    }
     // 4. The block axis, for it depends on the contents.
     let content = content_block_size(&state, &layout_box);
     let natural = content + legend + frame.block_sum();
@@ -113,6 +112,25 @@ pub fn layout_cell<'h>(
     }
     // 5. The fragment, with the absolutely positioned boxes it contains.
     builder.finish(ctx, LogicalSize::new(inline, block))
+}
+
+/// Lays out the contents and the marker; answers by how much a rendered legend is higher than the border it stands on.
+fn layout_single_column<'h>(
+    ctx: &LayoutContext<'_, 'h>,
+    state: &mut FlowState,
+    container: &mut Container<'_, 'h>,
+    layout_box: Gc<'h, LayoutBox<'h>>,
+) -> LayoutUnit {
+    let legend = if layout_box.flags.is_fieldset {
+        fieldset::layout(ctx, state, container, layout_box)
+    } else {
+        flow::layout_contents(ctx, state, container, layout_box);
+        LayoutUnit::ZERO
+    };
+    if let Some(outside) = layout_box.outside_marker {
+        marker::place(ctx, state, container, outside);
+    }
+    legend
 }
 
 /// By how much the contents are moved down in a box that has more room than they need.

@@ -1,0 +1,130 @@
+//! Cuts a strip's fragments and deals them out to columns.
+
+use ashlar_gc::Gc;
+
+use super::breaks::{ColumnRange, is_monolithic};
+use crate::constraint::{LayoutResult, OutOfFlowBox};
+use crate::context::LayoutContext;
+use crate::css::values::position::Position;
+use crate::fragment_tree::{BoxFragment, ChildFragment, Fragment, overflow};
+use crate::geometry::{LayoutUnit, PhysicalOffset, PhysicalSides, PhysicalSize};
+
+/// A cut through a fragment, in its own coordinates.
+#[derive(Clone, Copy)]
+struct Cut {
+    range: ColumnRange,
+    /// Takes also what lies before the range.
+    is_first: bool,
+    /// Takes also what lies after it.
+    is_last: bool,
+}
+
+impl Cut {
+    fn takes(&self, position: LayoutUnit) -> bool {
+        (self.is_first || position >= self.range.start) && (self.is_last || position < self.range.end)
+    }
+
+    /// The same cut as a child at this offset sees it.
+    fn within(&self, offset: LayoutUnit, height: LayoutUnit) -> Self {
+        let range = ColumnRange { start: self.range.start - offset, end: self.range.end - offset };
+        let is_first = self.is_first || range.start <= LayoutUnit::ZERO;
+        let is_last = self.is_last || range.end >= height;
+        let start = if is_first { LayoutUnit::ZERO } else { range.start };
+        let end = if is_last { height } else { range.end };
+        Self { range: ColumnRange { start, end }, is_first, is_last }
+    }
+}
+
+/// One column: the part of the strip in `range`, in a box of the columns' height.
+pub(super) fn column<'h>(
+    ctx: &LayoutContext<'_, 'h>,
+    strip: &LayoutResult<'h>,
+    range: ColumnRange,
+    is_first: bool,
+    is_last: bool,
+    height: LayoutUnit,
+) -> LayoutResult<'h> {
+    let cut = Cut { range, is_first, is_last };
+    let size = PhysicalSize::new(strip.fragment.size.width, height);
+    let fragment = part(ctx, &strip.fragment, cut, size);
+    let carried: Vec<_> = strip
+        .out_of_flow
+        .iter()
+        .filter(|carried| cut.takes(carried.static_position.top))
+        .map(|carried| OutOfFlowBox {
+            static_position: carried.static_position - PhysicalOffset::new(LayoutUnit::ZERO, range.start),
+            ..*carried
+        })
+        .collect();
+    LayoutResult { fragment, out_of_flow: ctx.cx.alloc_slice_copy(&carried) }
+}
+
+/// The part of a fragment that a cut takes, as a fragment of this size. Borders and paddings at a cut are gone
+/// ([`box-decoration-break: slice`](https://www.w3.org/TR/css-break-3/#break-decoration)).
+fn part<'h>(
+    ctx: &LayoutContext<'_, 'h>,
+    fragment: &BoxFragment<'h>,
+    cut: Cut,
+    size: PhysicalSize,
+) -> Gc<'h, BoxFragment<'h>> {
+    let mut children = Vec::new();
+    for child in fragment.children.iter() {
+        if let Some(child) = child_part(ctx, child, cut) {
+            children.push(child);
+        }
+    }
+    let cut_sides = |sides: PhysicalSides<LayoutUnit>| PhysicalSides {
+        top: if cut.is_first { sides.top } else { LayoutUnit::ZERO },
+        bottom: if cut.is_last { sides.bottom } else { LayoutUnit::ZERO },
+        ..sides
+    };
+    let baseline = |baseline: Option<LayoutUnit>| {
+        baseline.filter(|baseline| cut.takes(*baseline)).map(|baseline| baseline - cut.range.start)
+    };
+    ctx.cx.alloc(BoxFragment {
+        box_id: fragment.box_id,
+        source: fragment.source,
+        kind: fragment.kind,
+        style: fragment.style,
+        flags: fragment.flags,
+        size,
+        border: cut_sides(fragment.border),
+        padding: cut_sides(fragment.padding),
+        edges: PhysicalSides {
+            top: fragment.edges.top && cut.is_first,
+            bottom: fragment.edges.bottom && cut.is_last,
+            ..fragment.edges
+        },
+        scrollable_overflow: overflow::scrollable_overflow(size, &children),
+        children: ctx.cx.alloc_slice_copy(&children),
+        first_baseline: baseline(fragment.first_baseline),
+        last_baseline: baseline(fragment.last_baseline),
+        collapsed_borders: fragment.collapsed_borders,
+    })
+}
+
+fn child_part<'h>(ctx: &LayoutContext<'_, 'h>, child: &ChildFragment<'h>, cut: Cut) -> Option<ChildFragment<'h>> {
+    let top = child.offset.top;
+    let height = child.fragment.size().height;
+    let moved = |top: LayoutUnit| PhysicalOffset::new(child.offset.left, top - cut.range.start);
+    let Fragment::Box(inner) = child.fragment else {
+        return cut.takes(top).then(|| ChildFragment { offset: moved(top), fragment: child.fragment });
+    };
+    let is_whole = is_monolithic(&inner)
+        || matches!(inner.style.position(), Position::Absolute | Position::Fixed)
+        || height.is_zero();
+    let bottom = top + height;
+    let fits = top >= cut.range.start && bottom <= cut.range.end;
+    if is_whole || fits {
+        return cut.takes(top).then(|| ChildFragment { offset: moved(top), fragment: child.fragment });
+    }
+    let overlaps = (cut.is_first || bottom > cut.range.start) && (cut.is_last || top < cut.range.end);
+    if !overlaps {
+        return None;
+    }
+    let inner_cut = cut.within(top, height);
+    let range = inner_cut.range;
+    let size = PhysicalSize::new(inner.size.width, (range.end - range.start).clamp_negative_to_zero());
+    let fragment = part(ctx, &inner, inner_cut, size);
+    Some(ChildFragment { offset: moved(top + range.start), fragment: Fragment::Box(fragment) })
+}
