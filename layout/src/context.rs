@@ -1,14 +1,17 @@
 //! What every layout function is handed: the heap, the fonts, the viewport, the cache.
 
-use std::cell::Cell;
+use std::cell::{Cell, RefCell};
+use std::rc::Rc;
 
 use ashlar_gc::{Cx, Gc};
+use rustc_hash::FxHashMap;
 
-use crate::box_tree::BoxTree;
+use crate::box_tree::{BoxId, BoxTree};
 use crate::cache::LayoutCache;
 use crate::css::ComputedStyle;
 use crate::geometry::PhysicalSize;
 use crate::text::font_source::FontSource;
+use crate::text::shaped::ShapedParagraph;
 
 /// The surroundings of one document's layout.
 pub struct LayoutContext<'a, 'h> {
@@ -20,10 +23,15 @@ pub struct LayoutContext<'a, 'h> {
     pub viewport: PhysicalSize,
     /// Whether the document is in quirks mode.
     pub is_quirks: bool,
+    /// Whether lines without text have no strut: in quirks mode and in limited-quirks mode
+    /// ([Quirks Mode, § 3.5](https://quirks.spec.whatwg.org/#the-line-height-calculation-quirk)).
+    pub has_line_height_quirk: bool,
     /// Style of which every property is initial.
     pub initial_style: Gc<'h, ComputedStyle<'h>>,
     /// Results by box and constraint.
     pub cache: LayoutCache<'h>,
+    /// Shaped paragraphs by the box whose inline content they are.
+    pub paragraphs: RefCell<FxHashMap<BoxId, Rc<ShapedParagraph>>>,
     /// What was done, for timing reports.
     pub counts: LayoutCounts,
 }
@@ -49,8 +57,10 @@ impl<'a, 'h> LayoutContext<'a, 'h> {
             fonts,
             viewport,
             is_quirks: tree.is_quirks,
+            has_line_height_quirk: tree.is_quirks,
             initial_style: tree.initial_style,
             cache: LayoutCache::new(cx, tree.box_count),
+            paragraphs: RefCell::default(),
             counts: LayoutCounts::default(),
         }
     }

@@ -17,6 +17,7 @@ pub mod sizing;
 pub mod intrinsic;
 pub mod replaced;
 pub mod positioned;
+pub mod inline;
 pub mod block;
 pub mod table;
 pub mod flex_grid;

@@ -3,3 +3,4 @@
 pub mod font_source;
 pub mod itemize;
 pub mod segment;
+pub mod shaped;

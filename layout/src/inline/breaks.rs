@@ -1,0 +1,125 @@
+//! Where lines may break: the segmenter's opportunities, as `white-space` and the break properties of each text allow them.
+//!
+//! Between two boxes it is their nearest common ancestor that decides
+//! ([CSS Text 4, § 5.1](https://www.w3.org/TR/css-text-4/#line-break-details)).
+
+use crate::css::values::text::Hyphens;
+use crate::text::itemize;
+use crate::text::segment::{LineBreakOptions, line_breaks};
+
+use super::items::{ItemKind, Paragraph};
+
+/// The parts of a range that are of one script.
+pub(super) fn script_runs(text: &str, start: u32, end: u32) -> impl Iterator<Item = (u32, u32, [u8; 4])> {
+    let runs = itemize::script_runs(&text[start as usize..end as usize]);
+    runs.map(move |(range, script)| (start + range.start as u32, start + range.end as u32, script))
+}
+
+/// The opportunities of the whole text under each combination of properties that occurs.
+struct Segmented<'t> {
+    text: &'t str,
+    by_style: Vec<(LineBreakOptions, Vec<u32>)>,
+}
+
+impl Segmented<'_> {
+    fn of(&mut self, options: LineBreakOptions) -> &[u32] {
+        let index = self.by_style.iter().position(|(known, _)| *known == options).unwrap_or_else(|| {
+            self.by_style.push((options, line_breaks(self.text, options)));
+            self.by_style.len() - 1
+        });
+        &self.by_style[index].1
+    }
+
+    fn within(&mut self, options: LineBreakOptions, after: u32, before: u32) -> &[u32] {
+        let all = self.of(options);
+        let first = all.partition_point(|at| *at <= after);
+        let last = all.partition_point(|at| *at < before);
+        &all[first..last.max(first)]
+    }
+
+    fn contains(&mut self, options: LineBreakOptions, at: u32) -> bool {
+        self.of(options).binary_search(&at).is_ok()
+    }
+}
+
+/// All bytes before which a line may break, ascending.
+pub(super) fn opportunities(paragraph: &Paragraph<'_, '_>) -> Vec<u32> {
+    let mut segmented = Segmented { text: paragraph.text, by_style: Vec::new() };
+    let mut found = Vec::new();
+    // The innermost box that has been open ever since the last character.
+    let mut common = 0_u32;
+    let mut has_character = false;
+    for item in &paragraph.items {
+        match item.kind {
+            ItemKind::Open(_) | ItemKind::Float(_) | ItemKind::OutOfFlow(_) => continue,
+            ItemKind::Close(index) => {
+                if common == index {
+                    common = paragraph.boxes[index as usize].parent;
+                }
+                continue;
+            }
+            ItemKind::Text(_) | ItemKind::Tab(_) | ItemKind::Break(..) | ItemKind::Atomic(_) => {}
+        }
+        if has_character && can_break_between(paragraph, &mut segmented, common, item.start) {
+            found.push(item.start);
+        }
+        if let ItemKind::Text(_) = item.kind {
+            push_inside(paragraph, &mut segmented, item.parent, item.start, item.end, &mut found);
+        }
+        has_character = true;
+        common = item.parent;
+    }
+    found
+}
+
+fn options(paragraph: &Paragraph<'_, '_>, in_box: u32) -> LineBreakOptions {
+    let style = paragraph.box_style(in_box).style;
+    LineBreakOptions::new(*style.word_break(), *style.line_break(), style.language().as_deref())
+}
+
+fn can_break_between(paragraph: &Paragraph<'_, '_>, segmented: &mut Segmented<'_>, common: u32, at: u32) -> bool {
+    let facts = paragraph.box_style(common);
+    if !facts.wraps || is_suppressed_hyphen(paragraph, common, at) {
+        return false;
+    }
+    facts.breaks_anywhere
+        || (facts.breaks_spaces && paragraph.character_before(at) == Some(' '))
+        || segmented.contains(options(paragraph, common), at)
+}
+
+fn push_inside(
+    paragraph: &Paragraph<'_, '_>,
+    segmented: &mut Segmented<'_>,
+    in_box: u32,
+    start: u32,
+    end: u32,
+    found: &mut Vec<u32>,
+) {
+    let facts = paragraph.box_style(in_box);
+    if !facts.wraps {
+        return;
+    }
+    if facts.breaks_anywhere {
+        found.extend(paragraph.shaped.text.cluster_starts(start + 1, end));
+        return;
+    }
+    let inside = segmented.within(options(paragraph, in_box), start, end);
+    if facts.breaks_spaces {
+        let bytes = paragraph.text.as_bytes();
+        let mut merged: Vec<u32> = (start + 1..end).filter(|at| bytes[*at as usize - 1] == b' ').collect();
+        merged.extend_from_slice(inside);
+        merged.sort_unstable();
+        merged.dedup();
+        found.extend_from_slice(&merged);
+    } else if *facts.style.hyphens() == Hyphens::None {
+        found.extend(inside.iter().copied().filter(|at| !is_suppressed_hyphen(paragraph, in_box, *at)));
+    } else {
+        found.extend_from_slice(inside);
+    }
+}
+
+/// `hyphens: none`: a soft hyphen is no opportunity.
+fn is_suppressed_hyphen(paragraph: &Paragraph<'_, '_>, in_box: u32, at: u32) -> bool {
+    *paragraph.box_style(in_box).style.hyphens() == Hyphens::None
+        && paragraph.character_before(at) == Some('\u{ad}')
+}
