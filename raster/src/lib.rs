@@ -11,6 +11,17 @@ pub mod glyph_source;
 pub mod display_list;
 pub mod pixmap;
 pub mod encode;
+mod layer;
+mod composite;
+mod coverage;
+mod clip;
+mod plan;
+mod blur;
+mod glyph;
+mod shader;
+mod draw;
+mod filter;
+mod bands;
 
 pub use color::Color;
 pub use display_list::{DisplayList, DisplayListBuilder};
@@ -68,18 +79,8 @@ pub const MAX_PIXELS: u64 = 1 << 28;
 /// When the picture asked for is empty or too large.
 pub fn render(
     list: &DisplayList,
-    _glyphs: &dyn GlyphSource,
+    glyphs: &dyn GlyphSource,
     options: &RenderOptions,
 ) -> Result<Pixmap, RasterError> {
-    let _ = list;
-    if options.width == 0 || options.height == 0 {
-        return Err(RasterError::Empty);
-    }
-    let (width, height) = (options.width, options.height);
-    if width > MAX_SIDE || height > MAX_SIDE || u64::from(width) * u64::from(height) > MAX_PIXELS {
-        return Err(RasterError::TooLarge { width, height });
-    }
-    let pixel = options.background.premultiplied8();
-    let pixels = pixel.repeat(width as usize * height as usize);
-    Pixmap::from_pixels(width, height, pixels).ok_or(RasterError::TooLarge { width, height })
+    bands::render(list, glyphs, options, None)
 }

@@ -1,0 +1,88 @@
+//! Text decoration lines.
+
+use super::stroke;
+use super::target::{Paint, Target};
+use crate::display_list::{DecorationLine, LineStyle, PathStroke};
+use crate::geometry::{PixelRect, Rect, Transform};
+use crate::path::{FillRule, Path};
+
+/// Draws a decoration line.
+pub(super) fn draw(target: &mut Target<'_>, line: &DecorationLine, t: &Transform) {
+    let color = line.color.premultiplied8();
+    if color[3] == 0 || line.rect.is_empty() {
+        return;
+    }
+    let deviation = line.blur * 0.5 * t.mean_scale();
+    let reach = crate::blur::reach(deviation);
+    let needed = target.bounds.outset(reach + 1, reach + 1).to_rect();
+    let visible = t.invert().map_or(Rect::EVERYTHING, |i| i.map_rect(&needed));
+    let Some(path) = outline(line, t.mean_scale(), &visible) else { return };
+    if reach == 0 {
+        return target.fill_path(&path, t, FillRule::NonZero, Paint::Solid(color));
+    }
+    let bounds = path.bounds().map(|r| PixelRect::around(&t.map_rect(&r))).unwrap_or_default();
+    let rect = bounds.intersect(&target.bounds.outset(reach, reach));
+    let sharp = target.scanner.mask(&path, t, FillRule::NonZero, &rect);
+    let blurred = crate::blur::blurred_mask(&sharp, deviation, &target.bounds);
+    target.fill_mask(&blurred, Paint::Solid(color));
+}
+
+/// The outline of a line where it can be seen.
+fn outline(line: &DecorationLine, scale: f32, visible: &Rect) -> Option<Path> {
+    let mut path = Path::new();
+    let rect = &line.rect;
+    match line.style {
+        LineStyle::Solid => path.add_rect(rect),
+        LineStyle::Double => {
+            path.add_rect(rect);
+            let (x, y) = if line.vertical { (rect.width() * 2.0, 0.0) } else { (0.0, rect.height() * 2.0) };
+            path.add_rect(&rect.translate(x, y));
+        }
+        LineStyle::Dotted => stroke::add_dashes(&mut path, rect, line.vertical, true, visible),
+        LineStyle::Dashed => stroke::add_dashes(&mut path, rect, line.vertical, false, visible),
+        LineStyle::Wavy => return wave(line, scale, visible),
+    }
+    Some(path)
+}
+
+/// A wave about the line's middle: a cubic per period, two thicknesses up and down at its control points.
+fn wave(line: &DecorationLine, scale: f32, visible: &Rect) -> Option<Path> {
+    let rect = &line.rect;
+    let (start, end, middle, thickness) = if line.vertical {
+        (rect.top, rect.bottom, (rect.left + rect.right) / 2.0, rect.width())
+    } else {
+        (rect.left, rect.right, (rect.top + rect.bottom) / 2.0, rect.height())
+    };
+    let (seen_from, seen_to) = if line.vertical { (visible.top, visible.bottom) } else { (visible.left, visible.right) };
+    let unit = thickness.max(1.0);
+    let (half_period, swing) = (unit * 2.0, unit * 3.0);
+    let period = half_period * 2.0;
+    let first = ((seen_from.max(start) - start) / period).floor() - 1.0;
+    let last = ((seen_to.min(end) - start) / period).ceil() + 1.0;
+    let (first, last) = (first.max(-1.0), last.min(((end - start) / period).ceil()));
+    if !(last > first) || !(last - first < 1.0e5) {
+        return None;
+    }
+    let mut path = Path::new();
+    let at = |along: f32, across: f32| if line.vertical { (across, along) } else { (along, across) };
+    let origin = at(start + first * period, middle);
+    path.move_to(origin.0, origin.1);
+    let mut number = first;
+    while number < last {
+        let x = start + number * period;
+        let (c, d) = (at(x + half_period, middle + swing), at(x + half_period, middle - swing));
+        let e = at(x + period, middle);
+        path.cubic_to(c.0, c.1, d.0, d.1, e.0, e.1);
+        number += 1.0;
+    }
+    let stroke = PathStroke {
+        path,
+        width: thickness,
+        cap: Default::default(),
+        join: Default::default(),
+        dashes: Vec::new(),
+        dash_offset: 0.0,
+        color: line.color,
+    };
+    stroke::outline(&stroke, scale)
+}

@@ -1,0 +1,260 @@
+//! Shadows of boxes.
+//!
+//! A blurred rectangle is the product of two profiles; of a blurred rounded one a small mask is made, without the middle rows and columns that are all alike.
+
+use super::target::{Paint, Target};
+use crate::blur;
+use crate::coverage::{Mask, Scanner};
+use crate::display_list::BoxShadow;
+use crate::geometry::{PixelRect, Rect, RoundedRect, Transform};
+use crate::path::{FillRule, Path};
+
+/// The coverage of a blurred shape, row by row.
+#[derive(Debug)]
+pub(crate) struct Blurred {
+    /// Nothing is covered outside.
+    pub(crate) rect: PixelRect,
+    kind: Kind,
+}
+
+#[derive(Debug)]
+enum Kind {
+    /// Of a plain rectangle in device px.
+    Profiles { rect: Rect, deviation: f64 },
+    /// Of anything else: columns from `seam.0` on are `cut.0` farther right in truth, rows from `seam.1` on `cut.1` lower.
+    Patch { mask: Mask, seam: (i32, i32), cut: (i32, i32) },
+}
+
+/// The shape whose blur is a shadow's edge: the shadow itself, or the hole of an inset one.
+fn blurred_shape(shadow: &BoxShadow) -> RoundedRect {
+    let spread = if shadow.spread.is_finite() { shadow.spread } else { 0.0 };
+    let grown = if shadow.inset { shadow.shape.outset_damped(-spread) } else { shadow.shape.outset_damped(spread) };
+    grown.translate(shadow.offset.x, shadow.offset.y)
+}
+
+impl Blurred {
+    /// Blurs a shadow's shape; `None` when there is no blur.
+    pub(crate) fn new(shadow: &BoxShadow, t: &Transform, visible: &PixelRect) -> Option<Self> {
+        let deviation = shadow.blur * 0.5 * t.mean_scale();
+        let reach = blur::reach(deviation);
+        if reach == 0 {
+            return None;
+        }
+        let shape = blurred_shape(shadow);
+        let device = t.map_rect(&shape.rect);
+        let rect = PixelRect::around(&device).outset(reach, reach);
+        if shape.is_rect() && t.is_axis_aligned() && !shape.rect.is_empty() {
+            let far = (deviation * 3.0).ceil().min(1.0e6) as i32 + 1;
+            let rect = PixelRect::around(&device).outset(far, far);
+            return Some(Self { rect, kind: Kind::Profiles { rect: device, deviation: f64::from(deviation) } });
+        }
+        let mut path = Path::new();
+        let mut scanner = Scanner::default();
+        if !(t.is_axis_aligned() && t.a > 0.0 && t.d > 0.0) {
+            path.add_rounded_rect(&shape);
+            let sharp_rect = PixelRect::around(&device).intersect(&visible.outset(reach, reach));
+            let sharp = scanner.mask(&path, t, FillRule::NonZero, &sharp_rect);
+            let mask = blur::blurred_mask(&sharp, deviation, visible);
+            let far = (i32::MAX, i32::MAX);
+            return Some(Self { rect: mask.rect, kind: Kind::Patch { mask, seam: far, cut: (0, 0) } });
+        }
+        // In device px from here on.
+        let mut small = RoundedRect { rect: device, radii: shape.radii };
+        let (mut most_x, mut most_y) = (0.0f32, 0.0f32);
+        for radius in &mut small.radii {
+            (radius.x, radius.y) = (radius.x * t.a, radius.y * t.d);
+            (most_x, most_y) = (most_x.max(radius.x), most_y.max(radius.y));
+        }
+        let compress = |low: f32, high: f32, radius: f32| {
+            // The middle is even from the seam on for as long as the cut is.
+            let seam = (low + radius).ceil() as i32 + reach + 1;
+            let end = (high - radius).floor() as i32 - reach - 1;
+            if end > seam { (seam, end - seam) } else { (i32::MAX, 0) }
+        };
+        let (seam_x, cut_x) = compress(device.left, device.right, most_x);
+        let (seam_y, cut_y) = compress(device.top, device.bottom, most_y);
+        small.rect.right -= cut_x as f32;
+        small.rect.bottom -= cut_y as f32;
+        path.add_rounded_rect(&small);
+        let sharp_rect = PixelRect::around(&small.rect);
+        if sharp_rect.width() as u64 * sharp_rect.height() as u64 > MAX_PATCH {
+            return None;
+        }
+        let sharp = scanner.mask(&path, &Transform::IDENTITY, FillRule::NonZero, &sharp_rect);
+        let mask = blur::blurred_mask(&sharp, deviation, &sharp.rect.outset(reach, reach));
+        Some(Self { rect, kind: Kind::Patch { mask, seam: (seam_x, seam_y), cut: (cut_x, cut_y) } })
+    }
+
+    /// A function that writes the coverage of a row from column `x` on.
+    fn rows(&self, columns: (i32, i32)) -> impl Fn(i32, i32, &mut [u8]) + '_ {
+        let profile: Vec<f32> = match &self.kind {
+            Kind::Profiles { rect, deviation } => {
+                (columns.0..columns.1).map(|x| profile(rect.left, rect.right, x, *deviation)).collect()
+            }
+            Kind::Patch { .. } => Vec::new(),
+        };
+        move |x, y, out| match &self.kind {
+            Kind::Profiles { rect, deviation } => {
+                let vertical = profile_byte(rect, y, *deviation);
+                let skip = (x - columns.0).max(0) as usize;
+                for (byte, horizontal) in out.iter_mut().zip(profile.get(skip..).unwrap_or(&[])) {
+                    *byte = (horizontal * vertical + 0.5) as u8;
+                }
+            }
+            Kind::Patch { mask, seam, cut } => {
+                let fold = |v: i32, seam: i32, cut: i32| if v < seam { v } else { (v - cut).max(seam) };
+                let row = fold(y, seam.1, cut.1);
+                let bytes = mask.span(row, mask.rect.left, mask.rect.right);
+                for (i, byte) in out.iter_mut().enumerate() {
+                    let column = fold(x.saturating_add(i as i32), seam.0, cut.0);
+                    let index = i64::from(column) - i64::from(mask.rect.left);
+                    *byte = usize::try_from(index).ok().and_then(|i| bytes.get(i)).copied().unwrap_or(0);
+                }
+            }
+        }
+    }
+}
+
+/// Larger masks are not blurred but drawn sharp.
+const MAX_PATCH: u64 = 1 << 26;
+
+/// The blurred coverage of a stretch at a pixel's middle.
+fn profile(low: f32, high: f32, at: i32, deviation: f64) -> f32 {
+    let at = f64::from(at) + 0.5;
+    let value = blur::edge_profile(at - f64::from(low), deviation) - blur::edge_profile(at - f64::from(high), deviation);
+    value.clamp(0.0, 1.0) as f32
+}
+
+fn profile_byte(rect: &Rect, y: i32, deviation: f64) -> f32 {
+    profile(rect.top, rect.bottom, y, deviation) * 255.0
+}
+
+/// Draws a shadow; `blurred` has been made for it unless it is sharp.
+pub(super) fn draw(target: &mut Target<'_>, shadow: &BoxShadow, blurred: Option<&Blurred>, t: &Transform) {
+    let color = shadow.color.premultiplied8();
+    if color[3] == 0 || shadow.shape.rect.is_empty() {
+        return;
+    }
+    if shadow.inset {
+        inset(target, shadow, blurred, t, Paint::Solid(color));
+    } else {
+        outer(target, shadow, blurred, t, Paint::Solid(color));
+    }
+}
+
+/// The pixels around a hole in four rectangles.
+fn around(bounds: &PixelRect, hole: &PixelRect) -> [PixelRect; 4] {
+    let hole = hole.intersect(bounds);
+    if hole.is_empty() {
+        return [*bounds, PixelRect::default(), PixelRect::default(), PixelRect::default()];
+    }
+    [
+        PixelRect::new(bounds.left, bounds.top, bounds.right, hole.top),
+        PixelRect::new(bounds.left, hole.top, hole.left, hole.bottom),
+        PixelRect::new(hole.right, hole.top, bounds.right, hole.bottom),
+        PixelRect::new(bounds.left, hole.bottom, bounds.right, bounds.bottom),
+    ]
+}
+
+fn larger(parts: [PixelRect; 2]) -> PixelRect {
+    let area = |r: &PixelRect| r.width() as u64 * r.height() as u64;
+    if area(&parts[1]) > area(&parts[0]) { parts[1] } else { parts[0] }
+}
+
+/// Draws in a part of a target.
+fn within(target: &mut Target<'_>, part: PixelRect, draw: impl FnOnce(&mut Target<'_>)) {
+    let bounds = target.bounds.intersect(&part);
+    if !bounds.is_empty() {
+        let (layer, mask) = (&mut *target.layer, target.mask.clone());
+        draw(&mut Target { layer, bounds, mask, scanner: target.scanner });
+    }
+}
+
+/// A path of everything but a shape, by the even-odd rule, as a mask of the target's bounds.
+fn outside_mask(target: &mut Target<'_>, shape: &RoundedRect, t: &Transform) -> Mask {
+    let bounds = target.bounds;
+    let mut path = Path::new();
+    path.add_rounded_rect(shape);
+    let mut mask = target.scanner.mask(&path, t, FillRule::NonZero, &bounds);
+    for byte in &mut mask.data {
+        *byte = 255 - *byte;
+    }
+    mask
+}
+
+fn outer(target: &mut Target<'_>, shadow: &BoxShadow, blurred: Option<&Blurred>, t: &Transform, paint: Paint<'_>) {
+    let shape = blurred_shape(shadow);
+    let reach = blurred.map_or_else(|| PixelRect::around(&t.map_rect(&shape.rect)), |b| b.rect);
+    let bounds = target.bounds.intersect(&reach);
+    let hole = larger(crate::clip::safe_parts(&shadow.shape, t));
+    let exact = shadow.shape.is_rect() && crate::clip::whole_pixels(&t.map_rect(&shadow.shape.rect)).is_some();
+    let outline = PixelRect::around(&t.map_rect(&shadow.shape.rect));
+    for part in around(&bounds, &hole) {
+        within(target, part, |target| {
+            let fill = |target: &mut Target<'_>| match blurred {
+                Some(blurred) => fill_blurred(target, blurred, paint),
+                None => target.fill_rounded(&shape, t, paint),
+            };
+            if exact && t.is_axis_aligned() || !outline.intersects(&target.bounds) {
+                fill(target);
+            } else {
+                let mask = outside_mask(target, &shadow.shape, t);
+                target.with_mask(mask, fill);
+            }
+        });
+    }
+}
+
+fn fill_blurred(target: &mut Target<'_>, blurred: &Blurred, paint: Paint<'_>) {
+    let rows = blurred.rows((target.bounds.left, target.bounds.right));
+    target.fill_computed(blurred.rect, paint, rows);
+}
+
+fn inset(target: &mut Target<'_>, shadow: &BoxShadow, blurred: Option<&Blurred>, t: &Transform, paint: Paint<'_>) {
+    let hole = blurred_shape(shadow);
+    let outline = t.map_rect(&shadow.shape.rect);
+    let draw = |target: &mut Target<'_>| {
+        if hole.rect.is_empty() {
+            return target.fill_rect(&shadow.shape.rect.outset(1.0), t, paint);
+        }
+        match blurred {
+            Some(blurred) => {
+                let rows = blurred.rows((target.bounds.left, target.bounds.right));
+                target.fill_computed(target.bounds, paint, |x, y, out| {
+                    rows(x, y, out);
+                    for byte in out {
+                        *byte = 255 - *byte;
+                    }
+                });
+            }
+            None => {
+                let mask = outside_mask(target, &hole, t);
+                target.fill_mask(&mask, paint);
+            }
+        }
+    };
+    let clear = clear_middle(&hole, blurred, t);
+    let whole = if t.is_axis_aligned() { crate::clip::whole_pixels(&outline) } else { None };
+    let bounds = whole.unwrap_or_else(|| PixelRect::around(&outline)).intersect(&target.bounds);
+    for part in around(&bounds, &clear) {
+        within(target, part, |target| {
+            if shadow.shape.is_rect() && whole.is_some() {
+                return draw(target);
+            }
+            let mut path = Path::new();
+            path.add_rounded_rect(&shadow.shape);
+            let mask = target.path_mask(&path, t, FillRule::NonZero);
+            target.with_mask(mask, draw);
+        });
+    }
+}
+
+/// Whole pixels in the middle of an inset shadow's hole where there is no shadow.
+fn clear_middle(hole: &RoundedRect, blurred: Option<&Blurred>, t: &Transform) -> PixelRect {
+    let inner = larger(crate::clip::safe_parts(hole, t));
+    let Some(blurred) = blurred else { return inner };
+    // As far inside as the blur reaches outside.
+    let device = PixelRect::around(&t.map_rect(&hole.rect));
+    let reach = device.left.saturating_sub(blurred.rect.left).max(device.top.saturating_sub(blurred.rect.top)).max(0);
+    inner.outset(-reach, -reach)
+}

@@ -1,0 +1,178 @@
+//! Lines of some thickness: strokes of paths, and straight dashes and dots.
+
+use super::target::{Paint, Target};
+use crate::display_list::{PathStroke, StrokeCap, StrokeJoin};
+use crate::geometry::{Point, Rect, Transform};
+use crate::path::{FillRule, Path, PathCommand};
+
+/// Draws a stroked path.
+pub(super) fn draw(target: &mut Target<'_>, stroke: &PathStroke, t: &Transform, paint: Paint<'_>) {
+    if let Some(outline) = outline(stroke, t.mean_scale()) {
+        target.fill_path(&outline, t, FillRule::NonZero, paint);
+    }
+}
+
+/// Coordinates beyond this are not worth stroking.
+const FAR: f32 = 1.0e6;
+
+/// The outline of a stroked path, exact enough for a scale.
+pub(super) fn outline(stroke: &PathStroke, scale: f32) -> Option<Path> {
+    let bounds = stroke.path.bounds()?;
+    let near = [bounds.left, bounds.top, bounds.right, bounds.bottom].iter().all(|v| v.abs() < FAR);
+    if !near || !(stroke.width > 0.0) || !(stroke.width < FAR) {
+        return None;
+    }
+    let mut path = to_tiny(&stroke.path)?;
+    let scale = if scale.is_finite() { scale.clamp(0.01, 100.0) } else { 1.0 };
+    if stroke.dashes.iter().any(|d| *d > 0.0) && stroke.dashes.iter().all(|d| d.is_finite() && *d >= 0.0) {
+        // An odd list is repeated to make it even.
+        let mut dashes = stroke.dashes.clone();
+        if dashes.len() % 2 == 1 {
+            dashes.extend_from_slice(&stroke.dashes);
+        }
+        let longest = bounds.width().max(bounds.height());
+        let period: f32 = dashes.iter().sum();
+        // Dashes too small to be told apart are a line.
+        if period * scale > 0.05 && longest / period < 1.0e5 {
+            let dash = tiny_skia::StrokeDash::new(dashes, stroke.dash_offset)?;
+            path = path.dash(&dash, scale)?;
+        }
+    }
+    let options = tiny_skia::Stroke {
+        width: stroke.width,
+        miter_limit: 4.0,
+        line_cap: match stroke.cap {
+            StrokeCap::Butt => tiny_skia::LineCap::Butt,
+            StrokeCap::Round => tiny_skia::LineCap::Round,
+            StrokeCap::Square => tiny_skia::LineCap::Square,
+        },
+        line_join: match stroke.join {
+            StrokeJoin::Miter => tiny_skia::LineJoin::Miter,
+            StrokeJoin::Round => tiny_skia::LineJoin::Round,
+            StrokeJoin::Bevel => tiny_skia::LineJoin::Bevel,
+        },
+        dash: None,
+    };
+    Some(from_tiny(&path.stroke(&options, scale)?))
+}
+
+fn to_tiny(path: &Path) -> Option<tiny_skia::Path> {
+    let mut out = tiny_skia::PathBuilder::new();
+    for command in &path.commands {
+        match *command {
+            PathCommand::MoveTo(p) => out.move_to(p.x, p.y),
+            PathCommand::LineTo(p) => out.line_to(p.x, p.y),
+            PathCommand::QuadTo(c, p) => out.quad_to(c.x, c.y, p.x, p.y),
+            PathCommand::CubicTo(c, d, p) => out.cubic_to(c.x, c.y, d.x, d.y, p.x, p.y),
+            PathCommand::Close => out.close(),
+        }
+    }
+    out.finish()
+}
+
+fn from_tiny(path: &tiny_skia::Path) -> Path {
+    use tiny_skia::PathSegment;
+    let p = |p: tiny_skia::Point| Point::new(p.x, p.y);
+    let commands = path
+        .segments()
+        .map(|segment| match segment {
+            PathSegment::MoveTo(a) => PathCommand::MoveTo(p(a)),
+            PathSegment::LineTo(a) => PathCommand::LineTo(p(a)),
+            PathSegment::QuadTo(a, b) => PathCommand::QuadTo(p(a), p(b)),
+            PathSegment::CubicTo(a, b, c) => PathCommand::CubicTo(p(a), p(b), p(c)),
+            PathSegment::Close => PathCommand::Close,
+        })
+        .collect();
+    Path { commands }
+}
+
+/// Lengths of a dash and the gap after it that fit a line, as browsers choose them; `None` for a line without gaps.
+///
+/// Dashes are two widths long with gaps of one (three and two for thin lines), dots one and one; the gap is changed so that a line begins and ends with
+/// a whole dash.
+pub(super) fn dash_and_gap(length: f32, width: f32, dotted: bool, closed: bool) -> Option<(f32, f32)> {
+    let (dash, gap) = match (dotted, width >= 3.0) {
+        (true, _) => (width, width),
+        (false, true) => (width * 2.0, width),
+        (false, false) => (width * 3.0, width * 2.0),
+    };
+    if !(dash > 0.0) || !(length > dash * 2.0) {
+        return None;
+    }
+    if !closed && length <= dash * 2.0 + gap {
+        let factor = length / (dash * 2.0 + gap);
+        return Some((dash * factor, gap * factor));
+    }
+    let available = if closed { length } else { length + gap };
+    let fewer = (available / (dash + gap)).floor();
+    let gaps = |dashes: f32| if closed { dashes } else { dashes - 1.0 };
+    let gap_of = |dashes: f32| (length - dashes * dash) / gaps(dashes);
+    let (wide, narrow) = (gap_of(fewer), gap_of(fewer + 1.0));
+    let best = if narrow <= 0.0 || (wide - gap).abs() < (narrow - gap).abs() { wide } else { narrow };
+    Some((dash, best))
+}
+
+/// Adds the dashes or dots of a straight line that fills a rectangle lengthwise, those that meet `visible` only.
+pub(super) fn add_dashes(path: &mut Path, rect: &Rect, vertical: bool, dotted: bool, visible: &Rect) {
+    let (start, end, width) = if vertical {
+        (rect.top, rect.bottom, rect.width())
+    } else {
+        (rect.left, rect.right, rect.height())
+    };
+    let Some((dash, gap)) = dash_and_gap(end - start, width, dotted, false) else {
+        if !(dotted && width > 3.0) {
+            path.add_rect(rect);
+            return;
+        }
+        // Room for one or two dots only.
+        for at in [start, end - width] {
+            add_piece(path, rect, vertical, true, at, width);
+        }
+        return;
+    };
+    let (seen_from, seen_to) = if vertical { (visible.top, visible.bottom) } else { (visible.left, visible.right) };
+    let step = dash + gap;
+    if !(step > 0.05) {
+        path.add_rect(rect);
+        return;
+    }
+    let first = ((seen_from.max(start) - start) / step).floor().max(0.0);
+    let last = ((seen_to.min(end) - start) / step).ceil();
+    let mut number = first;
+    while number <= last {
+        let at = start + number * step;
+        if at > end - dash * 0.5 {
+            break;
+        }
+        add_piece(path, rect, vertical, dotted && width > 3.0, at, dash);
+        number += 1.0;
+    }
+}
+
+fn add_piece(path: &mut Path, rect: &Rect, vertical: bool, round: bool, at: f32, length: f32) {
+    let piece = if vertical {
+        Rect::new(rect.left, at, rect.right, at + length)
+    } else {
+        Rect::new(at, rect.top, at + length, rect.bottom)
+    };
+    if round {
+        path.add_ellipse(&piece);
+    } else {
+        path.add_rect(&piece);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn dashes_begin_and_end_whole() {
+        let (dash, gap) = dash_and_gap(100.0, 4.0, false, false).unwrap();
+        assert_eq!(dash, 8.0);
+        let count = ((100.0 + gap) / (dash + gap)).round();
+        assert!((count * dash + (count - 1.0) * gap - 100.0).abs() < 1e-3);
+        assert_eq!(gap, 3.5);
+        assert_eq!(dash_and_gap(5.0, 4.0, false, false), None);
+    }
+}
