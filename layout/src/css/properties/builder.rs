@@ -224,6 +224,19 @@ impl<'h> StyleBuilder<'h> {
         self.custom = compute_custom_properties(&self.parent.custom_properties.0, declarations, registry);
     }
 
+    /// The same with the registry and the cache of the page: elements with one parent and the same rules share the result.
+    pub fn set_custom_properties_cached<'a>(
+        &mut self,
+        declarations: impl IntoIterator<Item = &'a CustomDeclaration>,
+        page: &ComputeContext<'_>,
+    ) {
+        let parent = &self.parent.custom_properties.0;
+        self.custom = match page.substitutions {
+            Some(cache) => cache.compute_custom_properties(parent, declarations, page.registry),
+            None => compute_custom_properties(parent, declarations, page.registry),
+        };
+    }
+
     /// The custom properties computed so far.
     pub fn custom_properties(&self) -> &CustomProperties {
         &self.custom

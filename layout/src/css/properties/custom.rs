@@ -2,11 +2,14 @@
 //!
 //! Spec: <https://www.w3.org/TR/css-variables-1/>.
 
+use std::cell::RefCell;
 use std::collections::BTreeMap;
+use std::hash::Hasher;
 use std::sync::Arc;
 
 use cssparser::{Delimiter, Parser, Token};
-use rustc_hash::FxHashMap;
+use rustc_hash::{FxHashMap, FxHasher};
+use smallvec::SmallVec;
 
 use super::declaration::{CssWideKeyword, PropertyDeclaration, VariableValue};
 use crate::css::values::{ParseError, Parsed};
@@ -57,6 +60,34 @@ impl CustomDeclaration {
             None => CustomValue::Tokens { text: text.into(), has_references },
         };
         Ok(Self { name: name.into(), value })
+    }
+}
+
+impl CustomDeclaration {
+    /// Whether this declares exactly a value, without looking at other properties.
+    fn is_value(&self, value: Option<&Arc<str>>) -> bool {
+        match (&self.value, value) {
+            (CustomValue::Tokens { text, has_references: false }, Some(value)) => {
+                Arc::ptr_eq(text, value) || text == value
+            }
+            _ => false,
+        }
+    }
+
+    /// Whether both come from one declaration.
+    fn is_same(&self, other: &Self) -> bool {
+        let same_value = match (&self.value, &other.value) {
+            (CustomValue::Tokens { text, .. }, CustomValue::Tokens { text: other, .. }) => Arc::ptr_eq(text, other),
+            (a, b) => a == b,
+        };
+        same_value && Arc::ptr_eq(&self.name, &other.name)
+    }
+
+    fn address(&self) -> usize {
+        match &self.value {
+            CustomValue::Tokens { text, .. } => Arc::as_ptr(text).cast::<u8>().addr(),
+            CustomValue::CssWide(_) => Arc::as_ptr(&self.name).cast::<u8>().addr(),
+        }
     }
 }
 
@@ -200,13 +231,13 @@ pub fn compute_custom_properties<'a>(
     registry: Option<&CustomPropertyRegistry>,
 ) -> CustomProperties {
     let inherited = parent.inherited(registry.filter(|registry| !registry.is_empty()));
-    let mut declared: BTreeMap<&str, &CustomDeclaration> = BTreeMap::new();
-    for declaration in declarations {
-        declared.insert(&declaration.name, declaration);
-    }
-    if declared.is_empty() {
+    let declarations: SmallVec<[&CustomDeclaration; 16]> = declarations.into_iter().collect();
+    // A rule for all elements declares what most of them inherit already.
+    if declarations.iter().all(|declaration| declaration.is_value(inherited.get(&declaration.name))) {
         return inherited;
     }
+    let declared: BTreeMap<&str, &CustomDeclaration> =
+        declarations.iter().map(|declaration| (&*declaration.name, *declaration)).collect();
     let mut resolver = Resolver {
         declared: &declared,
         parent,
@@ -375,9 +406,19 @@ fn fallback(
     append(output, text.trim_end())
 }
 
-/// Values with `var()` that were substituted and parsed before, for the whole of a cascade.
+/// Custom properties computed before, and values with `var()` substituted and parsed before, for the whole of a cascade.
 #[derive(Debug, Default)]
-pub struct SubstitutionCache(std::cell::RefCell<FxHashMap<(usize, usize), CachedValue>>);
+pub struct SubstitutionCache {
+    values: RefCell<FxHashMap<(usize, usize), CachedValue>>,
+    custom: RefCell<FxHashMap<u64, CachedCustom>>,
+}
+
+#[derive(Debug)]
+struct CachedCustom {
+    parent: CustomProperties,
+    declarations: Vec<CustomDeclaration>,
+    computed: CustomProperties,
+}
 
 #[derive(Debug)]
 struct CachedValue {
@@ -390,13 +431,42 @@ struct CachedValue {
 const CACHE_SIZE: usize = 8192;
 
 impl SubstitutionCache {
+    /// As [`compute_custom_properties`]; elements with one parent and the same rules share the result.
+    pub(super) fn compute_custom_properties<'a>(
+        &self,
+        parent: &CustomProperties,
+        declarations: impl IntoIterator<Item = &'a CustomDeclaration>,
+        registry: Option<&CustomPropertyRegistry>,
+    ) -> CustomProperties {
+        let declarations: SmallVec<[&CustomDeclaration; 16]> = declarations.into_iter().collect();
+        let mut hasher = FxHasher::default();
+        hasher.write_usize(parent.address());
+        declarations.iter().for_each(|declaration| hasher.write_usize(declaration.address()));
+        let key = hasher.finish();
+        if let Some(cached) = self.custom.borrow().get(&key)
+            && cached.parent.ptr_eq(parent)
+            && cached.declarations.len() == declarations.len()
+            && cached.declarations.iter().zip(&declarations).all(|(a, b)| a.is_same(b))
+        {
+            return cached.computed.clone();
+        }
+        let computed = compute_custom_properties(parent, declarations.iter().copied(), registry);
+        let mut cache = self.custom.borrow_mut();
+        if cache.len() >= CACHE_SIZE {
+            cache.clear();
+        }
+        let declarations = declarations.into_iter().cloned().collect();
+        cache.insert(key, CachedCustom { parent: parent.clone(), declarations, computed: computed.clone() });
+        computed
+    }
+
     pub(super) fn get(
         &self,
         value: &Arc<VariableValue>,
         custom: &CustomProperties,
     ) -> Option<Arc<[PropertyDeclaration]>> {
         let key = (Arc::as_ptr(value).addr(), custom.address());
-        self.0.borrow().get(&key).map(|cached| cached.declarations.clone())
+        self.values.borrow().get(&key).map(|cached| cached.declarations.clone())
     }
 
     pub(super) fn insert(
@@ -405,7 +475,7 @@ impl SubstitutionCache {
         custom: &CustomProperties,
         declarations: Arc<[PropertyDeclaration]>,
     ) {
-        let mut cache = self.0.borrow_mut();
+        let mut cache = self.values.borrow_mut();
         if cache.len() >= CACHE_SIZE {
             cache.clear();
         }

@@ -28,7 +28,7 @@ fn computed(styles: &[&str], quirks: bool, check: impl FnOnce(&ComputedStyle<'_>
                 PropertyDeclaration::Custom(custom) => Some(&**custom),
                 _ => None,
             });
-            builder.set_custom_properties(custom, None);
+            builder.set_custom_properties_cached(custom, &page);
             for phase in 0..4 {
                 for (declaration, _) in &block.declarations {
                     if declaration.longhand_id().is_some_and(|id| id.phase() == phase) {

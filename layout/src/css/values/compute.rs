@@ -125,27 +125,27 @@ impl<'a> ElementContext<'a> {
             return value * factor;
         }
         let root_font_size = self.root_font_size();
-        value
-            * match unit {
-                Em => self.font.font_size.px,
-                Rem => root_font_size,
-                Ex => self.metrics().x_height,
-                Ch => self.metrics().zero_advance,
-                Cap => self.metrics().cap_height,
-                Ic => self.metrics().ideograph_advance,
-                Rex | Rch => root_font_size * 0.5,
-                Rcap => root_font_size * 0.7,
-                Ric => root_font_size,
-                Lh => self.line_height(),
-                Rlh => {
-                    if self.is_root {
-                        self.line_height()
-                    } else {
-                        self.page.root_line_height
-                    }
+        let px_per_unit = match unit {
+            Em => self.font.font_size.px,
+            Rem => root_font_size,
+            Ex => self.metrics().x_height,
+            Ch => self.metrics().zero_advance,
+            Cap => self.metrics().cap_height,
+            Ic => self.metrics().ideograph_advance,
+            Rex | Rch => root_font_size * 0.5,
+            Rcap => root_font_size * 0.7,
+            Ric => root_font_size,
+            Lh => self.line_height(),
+            Rlh => {
+                if self.is_root {
+                    self.line_height()
+                } else {
+                    self.page.root_line_height
                 }
-                other => self.viewport_unit(other),
             }
+            other => self.viewport_unit(other),
+        };
+        without_noise(super::number::censor(value * px_per_unit))
     }
 
     fn viewport_unit(&self, unit: LengthUnit) -> f32 {
@@ -187,4 +187,11 @@ impl<'a> ElementContext<'a> {
             LineHeight::Length(px) => px,
         }
     }
+}
+
+/// Takes away the error of a product in single precision, so that `0.35em` of 20 px is not just short of 7 px and loses a
+/// 64th of a px when it is cut to layout units.
+fn without_noise(px: f32) -> f32 {
+    const STEPS: f32 = 65536.0;
+    if px.abs() < 256.0 { (px * STEPS).round() / STEPS } else { px }
 }

@@ -31,3 +31,6 @@ pub use compute::{ComputeContext, ElementContext, FontMetricsSource, RelativeFon
 pub use keyword::KeywordValue;
 pub use parse::{CssValue, ParseError, Parsed, ParserContext, Specified, UrlBase};
 pub use unit::LengthUnit;
+
+#[cfg(test)]
+mod tests;

@@ -84,7 +84,7 @@ pub fn percentage(cx: &ParserContext<'_>, input: &mut Parser<'_>) -> Parsed<f32>
 pub fn number_or_percentage(cx: &ParserContext<'_>, input: &mut Parser<'_>) -> Parsed<NumberOrPercentage> {
     let start = input.state();
     match input.next()? {
-        Token::Number { value, .. } => Ok(NumberOrPercentage::Number(*value)),
+        Token::Number { value, .. } => Ok(NumberOrPercentage::Number(censor(*value))),
         Token::Percentage { unit_value, .. } => Ok(NumberOrPercentage::Percentage(*unit_value)),
         Token::Function(_) => {
             input.reset(&start);

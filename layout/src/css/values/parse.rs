@@ -94,7 +94,7 @@ impl<'a> ParserContext<'a> {
     /// A length in px.
     pub(crate) fn length(&self, value: f32, unit: LengthUnit) -> f32 {
         match unit.absolute() {
-            Some(factor) => value * factor,
+            Some(factor) => super::number::censor(value * factor),
             None => match self.element_or_defer() {
                 Some(element) => element.length(value, unit),
                 // Only validity is asked for: any length of the same sign will do.

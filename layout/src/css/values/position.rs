@@ -10,7 +10,7 @@ use super::parse::{CssValue, Parsed, ParserContext, custom_ident, invalid, keywo
 
 keyword_enum! {
     /// `position`
-    pub enum Position { Static = "static", Relative = "relative", Absolute = "absolute", Fixed = "fixed", Sticky = "sticky" | "-webkit-sticky" }
+    pub enum Position { Static = "static", Relative = "relative", Absolute = "absolute", Fixed = "fixed", Sticky = "sticky" }
 }
 keyword_enum! {
     /// `float`; the logical keywords are made physical in the cascade.

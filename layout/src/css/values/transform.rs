@@ -164,7 +164,8 @@ impl CssValue for TransformOrigin {
         enum Part {
             Horizontal(f32),
             Vertical(f32),
-            Either(LengthPercentage),
+            Center,
+            Offset(LengthPercentage),
         }
         let part = |input: Input<'_, '_>| -> Parsed<Part> {
             let start = input.state();
@@ -174,16 +175,17 @@ impl CssValue for TransformOrigin {
                     "right" => Part::Horizontal(1.0),
                     "top" => Part::Vertical(0.0),
                     "bottom" => Part::Vertical(1.0),
-                    "center" => Part::Either(LengthPercentage::Percentage(0.5)),
+                    "center" => Part::Center,
                     _ => return invalid(),
                 });
             }
             input.reset(&start);
-            LengthPercentage::parse(cx, input).map(Part::Either)
+            LengthPercentage::parse(cx, input).map(Part::Offset)
         };
         let plain = |part: Part| match part {
             Part::Horizontal(share) | Part::Vertical(share) => LengthPercentage::Percentage(share),
-            Part::Either(value) => value,
+            Part::Center => LengthPercentage::Percentage(0.5),
+            Part::Offset(value) => value,
         };
         let first = part(input)?;
         let Ok(second) = input.try_parse(part) else {
@@ -195,7 +197,8 @@ impl CssValue for TransformOrigin {
         };
         let swapped = matches!(first, Part::Vertical(_)) || matches!(second, Part::Horizontal(_));
         let (x, y) = if swapped { (second, first) } else { (first, second) };
-        if matches!(x, Part::Vertical(_)) || matches!(y, Part::Horizontal(_)) {
+        let has_offset = matches!(x, Part::Offset(_)) || matches!(y, Part::Offset(_));
+        if matches!(x, Part::Vertical(_)) || matches!(y, Part::Horizontal(_)) || (swapped && has_offset) {
             return invalid();
         }
         let z = input.try_parse(|input| length(cx, input, Range::All)).unwrap_or(0.0);

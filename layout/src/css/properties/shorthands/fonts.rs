@@ -164,7 +164,7 @@ pub(super) fn white_space(shorthand: Shorthand<'_, '_>) -> Parsed<()> {
         let both = match_ignore_ascii_case! { &name,
             "normal" => Some((WhiteSpaceCollapse::Collapse, TextWrapMode::Wrap)),
             "pre" => Some((WhiteSpaceCollapse::Preserve, TextWrapMode::Nowrap)),
-            "pre-wrap" | "-moz-pre-wrap" => Some((WhiteSpaceCollapse::Preserve, TextWrapMode::Wrap)),
+            "pre-wrap" => Some((WhiteSpaceCollapse::Preserve, TextWrapMode::Wrap)),
             "pre-line" => Some((WhiteSpaceCollapse::PreserveBreaks, TextWrapMode::Wrap)),
             "-webkit-nowrap" => Some((WhiteSpaceCollapse::Collapse, TextWrapMode::Nowrap)),
             _ => None,

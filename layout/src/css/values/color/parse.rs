@@ -41,9 +41,15 @@ impl Written {
     fn finish(self) -> Color {
         match self {
             Self::Current => Color::CurrentColor,
-            Self::Spaced(color, _) => Color::Rgba(color.to_rgba()),
+            Self::Spaced(color, legacy) => Color::Rgba(if legacy { octets(color.to_rgba()) } else { color.to_rgba() }),
         }
     }
+}
+
+/// The old kinds of colours are kept in octets, opacity too, as all browsers do.
+fn octets(color: Rgba) -> Rgba {
+    let [red, green, blue, alpha] = color.to_octets();
+    Rgba::from_octets(red, green, blue, f32::from(alpha) / 255.0)
 }
 
 fn color(cx: &ParserContext<'_>, input: &mut Parser<'_>) -> Parsed<Written> {
@@ -391,6 +397,10 @@ impl CssValue for ColorOrAuto {
 /// `color`, where `currentcolor` is the parent's.
 impl CssValue for ColorValue {
     fn parse(cx: &ParserContext<'_>, input: &mut Parser<'_>) -> Parsed<Self> {
-        Ok(Self(color(cx, input)?.resolve(cx).to_rgba()))
+        let written = color(cx, input)?;
+        if let Color::Rgba(rgba) = written.finish() {
+            return Ok(Self(rgba));
+        }
+        Ok(Self(written.resolve(cx).to_rgba()))
     }
 }
