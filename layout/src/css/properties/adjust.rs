@@ -13,7 +13,8 @@ use crate::css::values::text::{TextAlign, TextAlignLast};
 use crate::geometry::{BlockFlow, Direction, WritingMode};
 
 impl StyleBuilder<'_> {
-    /// Makes the computed values agree with each other. `layout_parent` is the style of the nearest ancestor that makes a
+    /// Makes the computed values agree with each other. `layout_parent` is the style of the nearest ancestor that
+    /// makes a
     /// box (has no `display: contents`); the root element has none.
     ///
     /// Order: `display` first, for widths of borders and others do not depend on it, while containment looks at nothing
@@ -75,13 +76,18 @@ impl StyleBuilder<'_> {
                 adjusted = Display::BLOCK;
             }
         }
-        // [§ 3.1](https://www.w3.org/TR/css-writing-modes-4/#block-flow): an inline box of another flow is a box of its own.
+        // [§ 3.1](https://www.w3.org/TR/css-writing-modes-4/#block-flow): an inline box of another flow is a box of
+        // its own.
         let parent_mode = layout_parent.map_or(WritingModeValue::HorizontalTb, |p| p.inherited_box.writing_mode);
         if self.inherited_box.writing_mode != parent_mode
             && layout_parent.is_some()
             && let Display::Flow { outside, inside: DisplayInside::Flow, list_item } = adjusted
         {
             adjusted = Display::Flow { outside, inside: DisplayInside::FlowRoot, list_item };
+        }
+        // The static position of an absolutely positioned box is that of what it would have been.
+        if matches!(style.position, Position::Absolute | Position::Fixed) {
+            self.box_style.to_mut().unblockified_display = display;
         }
         if adjusted != display {
             self.box_style.to_mut().display = adjusted;
@@ -185,7 +191,8 @@ impl StyleBuilder<'_> {
         }
     }
 
-    /// Containment that follows from [`content-visibility`](https://www.w3.org/TR/css-contain-2/#content-visibility) and
+    /// Containment that follows from [`content-visibility`](https://www.w3.org/TR/css-contain-2/#content-visibility)
+    /// and
     /// [`container-type`](https://www.w3.org/TR/css-conditional-5/#container-type).
     fn adjust_containment(&mut self) {
         let style = &*self.box_style;
@@ -207,7 +214,8 @@ impl StyleBuilder<'_> {
         }
     }
 
-    /// [§ 6.2](https://www.w3.org/TR/css-align-3/#justify-items-property): `legacy` alone takes an inherited `legacy` side.
+    /// [§ 6.2](https://www.w3.org/TR/css-align-3/#justify-items-property): `legacy` alone takes an inherited `legacy`
+    /// side.
     fn adjust_justify_items(&mut self) {
         let own = self.alignment_style.justify_items.0;
         let parent = self.parent.alignment_style.justify_items;

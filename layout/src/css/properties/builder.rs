@@ -151,7 +151,8 @@ macro_rules! define_builder {
 
             /// Applies a declaration; of two for one longhand the one applied later stays.
             ///
-            /// Declarations must come in the order of [`LonghandId::phase`], for lengths depend on the font, and colours
+            /// Declarations must come in the order of [`LonghandId::phase`], for lengths depend on the font, and
+            /// colours
             /// on `color`. `revert` and `revert-layer` are the cascade's to replace; here they mean `unset`.
             pub fn apply(&mut self, declaration: &PropertyDeclaration, cx: &ComputeContext<'_>) {
                 match declaration {
@@ -188,7 +189,8 @@ with_property_table!(define_builder);
 impl LonghandId {
     /// When a property is to be applied: 0 before 1 before 2 before 3.
     ///
-    /// 0: what font sizes, flow-relative longhands and colours depend on; 1: fonts; 2: line height and colour; 3: the rest.
+    /// 0: what font sizes, flow-relative longhands and colours depend on; 1: fonts; 2: line height and colour; 3: the
+    /// rest.
     pub fn phase(self) -> u8 {
         match self {
             Self::WritingMode | Self::Direction | Self::FontFamily | Self::Language | Self::ColorScheme => 0,
@@ -224,7 +226,8 @@ impl<'h> StyleBuilder<'h> {
         self.custom = compute_custom_properties(&self.parent.custom_properties.0, declarations, registry);
     }
 
-    /// The same with the registry and the cache of the page: elements with one parent and the same rules share the result.
+    /// The same with the registry and the cache of the page: elements with one parent and the same rules share the
+    /// result.
     pub fn set_custom_properties_cached<'a>(
         &mut self,
         declarations: impl IntoIterator<Item = &'a CustomDeclaration>,
@@ -281,7 +284,8 @@ impl<'h> StyleBuilder<'h> {
         }
     }
 
-    /// The initial style has zero for the widths of lines that are not drawn; once something about a line is declared its
+    /// The initial style has zero for the widths of lines that are not drawn; once something about a line is declared
+    /// its
     /// initial width is `medium`, until [`StyleBuilder::adjust`] looks at its style.
     fn prepare_line(&mut self, id: LonghandId) {
         if (LonghandId::BorderTopWidth..=LonghandId::BorderLeftStyle).contains(&id) {
@@ -356,7 +360,8 @@ impl<'h> StyleBuilder<'h> {
         }
     }
 
-    /// [§ 3](https://www.w3.org/TR/css-variables-1/#substitute-a-var): substitutes, parses, and applies what the longhand
+    /// [§ 3](https://www.w3.org/TR/css-variables-1/#substitute-a-var): substitutes, parses, and applies what the
+    /// longhand
     /// gets; a value that turns out invalid acts as `unset`.
     fn apply_with_variables(&mut self, id: LonghandId, value: &Arc<VariableValue>, cx: &ComputeContext<'_>) {
         let cached = cx.substitutions.and_then(|cache| cache.get(value, &self.custom));

@@ -406,7 +406,8 @@ fn fallback(
     append(output, text.trim_end())
 }
 
-/// Custom properties computed before, and values with `var()` substituted and parsed before, for the whole of a cascade.
+/// Custom properties computed before, and values with `var()` substituted and parsed before, for the whole of a
+/// cascade.
 #[derive(Debug, Default)]
 pub struct SubstitutionCache {
     values: RefCell<FxHashMap<(usize, usize), CachedValue>>,

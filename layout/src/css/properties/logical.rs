@@ -65,7 +65,8 @@ macro_rules! logical_longhands {
                 match self { $($(Self::$Variant => $name,)*)* }
             }
 
-            /// The physical longhands of its group, in the order top, right, bottom, left; or horizontal, vertical; or the
+            /// The physical longhands of its group, in the order top, right, bottom, left; or horizontal, vertical; or
+            /// the
             /// corners from the top left clockwise.
             fn physical_group(self) -> (&'static [LonghandId], Relation) {
                 match self {

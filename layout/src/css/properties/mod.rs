@@ -1,6 +1,7 @@
 //! CSS properties: the table, and what is derived from it.
 //!
-//! A declaration is parsed by [`parse_declaration_into`] into longhands ([`PropertyDeclaration`]). The cascade, which is
+//! A declaration is parsed by [`parse_declaration_into`] into longhands ([`PropertyDeclaration`]). The cascade, which
+//! is
 //! not here, orders them; [`StyleBuilder`] applies them to make a [`ComputedStyle`].
 
 pub mod adjust;

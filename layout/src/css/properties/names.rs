@@ -402,7 +402,8 @@ impl PropertyId {
         }
     }
 
-    /// Whether the property has the quirks of [unitless lengths](https://quirks.spec.whatwg.org/#the-unitless-length-quirk)
+    /// Whether the property has the quirks of [unitless
+    /// lengths](https://quirks.spec.whatwg.org/#the-unitless-length-quirk)
     /// and [hashless colours](https://quirks.spec.whatwg.org/#the-hashless-hex-color-quirk).
     pub(super) fn has_quirks(self) -> bool {
         use LonghandId as L;

@@ -116,12 +116,13 @@ macro_rules! with_property_table {
             }
             reset BoxStyle box_style {
                 Display display "display": Display = Display::INLINE, "css-display-3/#the-display-properties", used_by "browser/src/boxes";
+                UnblockifiedDisplay unblockified_display "-ashlar-unblockified-display": Display = Display::INLINE, "css-position-3/#staticpos-rect", used_by "layout/src/inline";
                 Position position "position": Position = Position::Static, "css-position-3/#position-property", used_by "layout/src/positioned";
                 Float float "float": Float = Float::None, "css2/#float-position", used_by "layout/src/block";
                 Clear clear "clear": Clear = Clear::None, "css2/#flow-control", used_by "layout/src/block";
                 OverflowX overflow_x "overflow-x": Overflow = Overflow::Visible, "css-overflow-3/#overflow-properties", used_by "browser/src/paint";
                 OverflowY overflow_y "overflow-y": Overflow = Overflow::Visible, "css-overflow-3/#overflow-properties", used_by "browser/src/paint";
-                OverflowClipMargin overflow_clip_margin "overflow-clip-margin": PxLength = PxLength(0.0), "css-overflow-4/#overflow-clip-margin", used_by "browser/src/paint";
+                OverflowClipMargin overflow_clip_margin "overflow-clip-margin": OverflowClipMargin = OverflowClipMargin(0.0), "css-overflow-4/#overflow-clip-margin", used_by "browser/src/paint";
                 ZIndex z_index "z-index": ZIndex = ZIndex::Auto, "css2/#z-index", used_by "browser/src/paint";
                 BoxSizing box_sizing "box-sizing": BoxSizing = BoxSizing::ContentBox, "css-sizing-3/#box-sizing", used_by "layout/src/sizing.rs";
                 TableLayout table_layout "table-layout": TableLayout = TableLayout::Auto, "css-tables-3/#table-layout-property", used_by "layout/src/table";

@@ -15,7 +15,13 @@ use super::unit::LengthUnit;
 
 keyword_enum! {
     /// The keyword part of every alignment property.
-    pub enum AlignKeyword { Normal = "normal", Auto = "auto", Stretch = "stretch", Baseline = "baseline", LastBaseline = "last baseline", Center = "center", Start = "start", End = "end", SelfStart = "self-start", SelfEnd = "self-end", FlexStart = "flex-start", FlexEnd = "flex-end", Left = "left", Right = "right", SpaceBetween = "space-between", SpaceAround = "space-around", SpaceEvenly = "space-evenly", AnchorCenter = "anchor-center" }
+    pub enum AlignKeyword {
+        Normal = "normal", Auto = "auto", Stretch = "stretch", Baseline = "baseline",
+        LastBaseline = "last baseline", Center = "center", Start = "start", End = "end", SelfStart = "self-start",
+        SelfEnd = "self-end", FlexStart = "flex-start", FlexEnd = "flex-end", Left = "left", Right = "right",
+        SpaceBetween = "space-between", SpaceAround = "space-around", SpaceEvenly = "space-evenly",
+        AnchorCenter = "anchor-center",
+    }
 }
 
 /// How overflow changes an alignment.
@@ -50,7 +56,9 @@ impl Alignment {
 
 keyword_enum! {
     /// `flex-direction`
-    pub enum FlexDirection { Row = "row", RowReverse = "row-reverse", Column = "column", ColumnReverse = "column-reverse" }
+    pub enum FlexDirection {
+        Row = "row", RowReverse = "row-reverse", Column = "column", ColumnReverse = "column-reverse",
+    }
 }
 keyword_enum! {
     /// `flex-wrap`
@@ -58,7 +66,9 @@ keyword_enum! {
 }
 keyword_enum! {
     /// `-webkit-box-orient`
-    pub enum BoxOrient { Horizontal = "horizontal", Vertical = "vertical", InlineAxis = "inline-axis", BlockAxis = "block-axis" }
+    pub enum BoxOrient {
+        Horizontal = "horizontal", Vertical = "vertical", InlineAxis = "inline-axis", BlockAxis = "block-axis",
+    }
 }
 keyword_enum! {
     /// `-webkit-box-pack`

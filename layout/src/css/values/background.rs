@@ -23,15 +23,28 @@ keyword_enum! {
 }
 keyword_enum! {
     /// `background-clip`, `background-origin`, `mask-clip`, `mask-origin`.
-    pub enum BackgroundBox { BorderBox = "border-box" | "border" | "fill-box" | "stroke-box" | "view-box", PaddingBox = "padding-box" | "padding", ContentBox = "content-box" | "content", Text = "text" | "-webkit-text", BorderArea = "border-area", NoClip = "no-clip" }
+    pub enum BackgroundBox {
+        BorderBox = "border-box" | "border" | "fill-box" | "stroke-box" | "view-box",
+        PaddingBox = "padding-box" | "padding", ContentBox = "content-box" | "content",
+        Text = "text" | "-webkit-text", BorderArea = "border-area", NoClip = "no-clip",
+    }
 }
 keyword_enum! {
     /// `mix-blend-mode`, `background-blend-mode`
-    pub enum BlendMode { Normal = "normal", Multiply = "multiply", Screen = "screen", Overlay = "overlay", Darken = "darken", Lighten = "lighten", ColorDodge = "color-dodge", ColorBurn = "color-burn", HardLight = "hard-light", SoftLight = "soft-light", Difference = "difference", Exclusion = "exclusion", Hue = "hue", Saturation = "saturation", Color = "color", Luminosity = "luminosity", PlusLighter = "plus-lighter", PlusDarker = "plus-darker" }
+    pub enum BlendMode {
+        Normal = "normal", Multiply = "multiply", Screen = "screen", Overlay = "overlay", Darken = "darken",
+        Lighten = "lighten", ColorDodge = "color-dodge", ColorBurn = "color-burn", HardLight = "hard-light",
+        SoftLight = "soft-light", Difference = "difference", Exclusion = "exclusion", Hue = "hue",
+        Saturation = "saturation", Color = "color", Luminosity = "luminosity", PlusLighter = "plus-lighter",
+        PlusDarker = "plus-darker",
+    }
 }
 keyword_enum! {
     /// `border-*-style`, `outline-style`, `column-rule-style`.
-    pub enum BorderStyle { None = "none", Hidden = "hidden", Dotted = "dotted", Dashed = "dashed", Solid = "solid", Double = "double", Groove = "groove", Ridge = "ridge", Inset = "inset", Outset = "outset" }
+    pub enum BorderStyle {
+        None = "none", Hidden = "hidden", Dotted = "dotted", Dashed = "dashed", Solid = "solid", Double = "double",
+        Groove = "groove", Ridge = "ridge", Inset = "inset", Outset = "outset",
+    }
 }
 keyword_enum! {
     /// One axis of `border-image-repeat`.
@@ -39,7 +52,10 @@ keyword_enum! {
 }
 keyword_enum! {
     /// `mask-composite`
-    pub enum MaskComposite { Add = "add" | "source-over" | "plus-lighter", Subtract = "subtract" | "source-out", Intersect = "intersect" | "source-in", Exclude = "exclude" | "xor" }
+    pub enum MaskComposite {
+        Add = "add" | "source-over" | "plus-lighter", Subtract = "subtract" | "source-out",
+        Intersect = "intersect" | "source-in", Exclude = "exclude" | "xor",
+    }
 }
 keyword_enum! {
     /// `mask-mode`

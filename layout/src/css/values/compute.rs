@@ -189,7 +189,8 @@ impl<'a> ElementContext<'a> {
     }
 }
 
-/// Takes away the error of a product in single precision, so that `0.35em` of 20 px is not just short of 7 px and loses a
+/// Takes away the error of a product in single precision, so that `0.35em` of 20 px is not just short of 7 px and
+/// loses a
 /// 64th of a px when it is cut to layout units.
 fn without_noise(px: f32) -> f32 {
     const STEPS: f32 = 65536.0;

@@ -1,6 +1,7 @@
 //! Transforms, filters, clipping shapes.
 //!
-//! Spec: <https://www.w3.org/TR/css-transforms-2/>, <https://www.w3.org/TR/filter-effects-1/>, <https://www.w3.org/TR/css-shapes-1/>.
+//! Spec: <https://www.w3.org/TR/css-transforms-2/>, <https://www.w3.org/TR/filter-effects-1/>,
+//! <https://www.w3.org/TR/css-shapes-1/>.
 
 use std::sync::Arc;
 
@@ -65,7 +66,10 @@ impl TransformOrigin {
 
 keyword_enum! {
     /// `transform-box`
-    pub enum TransformBox { ViewBox = "view-box", ContentBox = "content-box", BorderBox = "border-box", FillBox = "fill-box", StrokeBox = "stroke-box" }
+    pub enum TransformBox {
+        ViewBox = "view-box", ContentBox = "content-box", BorderBox = "border-box", FillBox = "fill-box",
+        StrokeBox = "stroke-box",
+    }
 }
 keyword_enum! {
     /// `transform-style`

@@ -15,11 +15,19 @@ use super::unit::LengthUnit;
 
 keyword_enum! {
     /// A generic font family.
-    pub enum GenericFamily { Serif = "serif", SansSerif = "sans-serif", Monospace = "monospace", Cursive = "cursive", Fantasy = "fantasy", SystemUi = "system-ui", UiSerif = "ui-serif", UiSansSerif = "ui-sans-serif", UiMonospace = "ui-monospace", UiRounded = "ui-rounded", Math = "math", Emoji = "emoji", Fangsong = "fangsong" }
+    pub enum GenericFamily {
+        Serif = "serif", SansSerif = "sans-serif", Monospace = "monospace", Cursive = "cursive",
+        Fantasy = "fantasy", SystemUi = "system-ui", UiSerif = "ui-serif", UiSansSerif = "ui-sans-serif",
+        UiMonospace = "ui-monospace", UiRounded = "ui-rounded", Math = "math", Emoji = "emoji",
+        Fangsong = "fangsong",
+    }
 }
 keyword_enum! {
     /// `font-variant-caps`
-    pub enum FontVariantCaps { Normal = "normal", SmallCaps = "small-caps", AllSmallCaps = "all-small-caps", PetiteCaps = "petite-caps", AllPetiteCaps = "all-petite-caps", Unicase = "unicase", TitlingCaps = "titling-caps" }
+    pub enum FontVariantCaps {
+        Normal = "normal", SmallCaps = "small-caps", AllSmallCaps = "all-small-caps", PetiteCaps = "petite-caps",
+        AllPetiteCaps = "all-petite-caps", Unicase = "unicase", TitlingCaps = "titling-caps",
+    }
 }
 keyword_enum! {
     /// `font-kerning`
@@ -100,7 +108,8 @@ pub enum FontStyle {
 pub struct FontSize {
     /// The size in px.
     pub px: f32,
-    /// Where the size came from a keyword (0 = `xx-small` … 7 = `xxx-large`, medium = 3) and only `em`s since: the keyword's index and the
+    /// Where the size came from a keyword (0 = `xx-small` … 7 = `xxx-large`, medium = 3) and only `em`s since: the
+    /// keyword's index and the
     /// factor, so that a change of generic family to `monospace` finds the other default (HTML and all browsers do so).
     pub keyword: Option<(u8, f32)>,
 }

@@ -1,6 +1,7 @@
 //! Parsing of gradients.
 //!
-//! Spec: <https://www.w3.org/TR/css-images-4/#gradients>; the old forms: <https://www.w3.org/TR/compat/#css-image-type>.
+//! Spec: <https://www.w3.org/TR/css-images-4/#gradients>; the old forms:
+//! <https://www.w3.org/TR/compat/#css-image-type>.
 
 use cssparser::{Parser, Token, match_ignore_ascii_case};
 
@@ -242,7 +243,8 @@ fn stops(cx: &ParserContext<'_>, input: &mut Parser<'_>, is_conic: bool) -> Pars
     if matches!(stops.last(), Some(GradientStop::Color(..))) { Ok((stops, all_legacy)) } else { invalid() }
 }
 
-/// `-webkit-gradient(linear, <point>, <point>, …)` and `-webkit-gradient(radial, <point>, <radius>, <point>, <radius>, …)`.
+/// `-webkit-gradient(linear, <point>, <point>, …)` and `-webkit-gradient(radial, <point>, <radius>, <point>, <radius>,
+/// …)`.
 fn oldest(cx: &ParserContext<'_>, input: &mut Parser<'_>) -> Parsed<Gradient> {
     let is_radial =
         match_ignore_ascii_case! { input.expect_ident()?, "linear" => false, "radial" => true, _ => return invalid() };

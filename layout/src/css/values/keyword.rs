@@ -3,7 +3,8 @@
 /// Declares an enum whose variants are CSS keywords, with the keyword of each variant.
 ///
 /// The enum gets `KEYWORDS`, `from_keyword`, `keyword`, and is its own specified and computed form. The first
-/// variant is the `Default`. `Variant = "keyword" | "alias"` accepts other spellings. With `@plain` first the enum is not
+/// variant is the `Default`. `Variant = "keyword" | "alias"` accepts other spellings. With `@plain` first the enum is
+/// not
 /// a [`KeywordValue`], for types that are parsed in their own way.
 macro_rules! keyword_enum {
     ($(#[$meta:meta])* $vis:vis enum $name:ident {

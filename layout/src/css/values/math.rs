@@ -1,6 +1,7 @@
 //! Math functions: parsed, type-checked and simplified to numbers, angles, times or [`CalcNode`]s.
 //!
-//! Spec: <https://www.w3.org/TR/css-values-4/#math>. Everything but percentages is resolved while parsing; a function that
+//! Spec: <https://www.w3.org/TR/css-values-4/#math>. Everything but percentages is resolved while parsing; a function
+//! that
 //! names `em` and its like waits for its element as a whole (see [`super::parse`]).
 
 use std::sync::Arc;
@@ -35,7 +36,7 @@ pub type Channels<'a> = &'a [(&'a str, f32)];
 /// Whether a function of this name is a math function.
 pub fn is_math_function(name: &str) -> bool {
     match_ignore_ascii_case! { name,
-        "calc" | "-webkit-calc" | "-moz-calc" | "min" | "max" | "clamp" | "round" | "mod" | "rem" | "sin" | "cos" | "tan" | "asin"
+        "calc" | "-webkit-calc" | "min" | "max" | "clamp" | "round" | "mod" | "rem" | "sin" | "cos" | "tan" | "asin"
         | "acos" | "atan" | "atan2" | "pow" | "sqrt" | "hypot" | "log" | "exp" | "abs" | "sign" | "progress" => true,
         _ => false,
     }
@@ -59,7 +60,7 @@ impl Calculation<'_> {
         }
         let name = name.to_ascii_lowercase();
         input.parse_nested_block(|input| match name.as_str() {
-            "calc" | "-webkit-calc" | "-moz-calc" => self.sum(input, depth),
+            "calc" | "-webkit-calc" => self.sum(input, depth),
             "min" | "max" | "hypot" => fold_list(&name, self.list(input, depth)?),
             "clamp" => self.clamp(input, depth),
             "round" => self.round(input, depth),

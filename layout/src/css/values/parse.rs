@@ -5,7 +5,8 @@
 //! values obey it and so compose.
 //!
 //! **Specified and computed.** A value is parsed straight to its computed form. Only where it names something that an
-//! element alone knows (`em`, `vw`, `lh`, `light-dark()`, a mix with `currentcolor` …) its text is kept, and is parsed once
+//! element alone knows (`em`, `vw`, `lh`, `light-dark()`, a mix with `currentcolor` …) its text is kept, and is parsed
+//! once
 //! more with the element's context when a style is computed. Most values name nothing of the kind and compute by a
 //! clone. A lone dimension, the usual case of the rest, is kept as number and unit.
 

@@ -10,19 +10,28 @@ use super::parse::{CssValue, Parsed, ParserContext, custom_ident, invalid, keywo
 
 keyword_enum! {
     /// `position`
-    pub enum Position { Static = "static", Relative = "relative", Absolute = "absolute", Fixed = "fixed", Sticky = "sticky" }
+    pub enum Position {
+        Static = "static", Relative = "relative", Absolute = "absolute", Fixed = "fixed", Sticky = "sticky",
+    }
 }
 keyword_enum! {
     /// `float`; the logical keywords are made physical in the cascade.
-    pub enum Float { None = "none", Left = "left", Right = "right", InlineStart = "inline-start", InlineEnd = "inline-end" }
+    pub enum Float {
+        None = "none", Left = "left", Right = "right", InlineStart = "inline-start", InlineEnd = "inline-end",
+    }
 }
 keyword_enum! {
     /// `clear`; the logical keywords are made physical in the cascade.
-    pub enum Clear { None = "none", Left = "left", Right = "right", Both = "both", InlineStart = "inline-start", InlineEnd = "inline-end" }
+    pub enum Clear {
+        None = "none", Left = "left", Right = "right", Both = "both", InlineStart = "inline-start",
+        InlineEnd = "inline-end",
+    }
 }
 keyword_enum! {
     /// `overflow-x`, `overflow-y`
-    pub enum Overflow { Visible = "visible", Hidden = "hidden", Clip = "clip", Scroll = "scroll", Auto = "auto" | "overlay" }
+    pub enum Overflow {
+        Visible = "visible", Hidden = "hidden", Clip = "clip", Scroll = "scroll", Auto = "auto" | "overlay",
+    }
 }
 keyword_enum! {
     /// `box-sizing`
@@ -38,7 +47,11 @@ keyword_enum! {
 }
 keyword_enum! {
     /// `writing-mode`
-    pub enum WritingModeValue { HorizontalTb = "horizontal-tb" | "lr" | "lr-tb" | "rl" | "rl-tb", VerticalRl = "vertical-rl" | "tb" | "tb-rl", VerticalLr = "vertical-lr" | "tb-lr", SidewaysRl = "sideways-rl", SidewaysLr = "sideways-lr" }
+    pub enum WritingModeValue {
+        HorizontalTb = "horizontal-tb" | "lr" | "lr-tb" | "rl" | "rl-tb",
+        VerticalRl = "vertical-rl" | "tb" | "tb-rl", VerticalLr = "vertical-lr" | "tb-lr",
+        SidewaysRl = "sideways-rl", SidewaysLr = "sideways-lr",
+    }
 }
 keyword_enum! {
     /// `object-fit`
@@ -62,11 +75,18 @@ keyword_enum! {
 }
 keyword_enum! {
     /// `pointer-events`, as far as static pages tell the values apart.
-    pub enum PointerEvents { Auto = "auto" | "visible" | "visiblepainted" | "visiblefill" | "visiblestroke" | "painted" | "fill" | "stroke" | "bounding-box" | "all", None = "none" }
+    pub enum PointerEvents {
+        Auto = "auto" | "visible" | "visiblepainted" | "visiblefill" | "visiblestroke" | "painted" | "fill" | "stroke" | "bounding-box" | "all",
+        None = "none",
+    }
 }
 keyword_enum! {
     /// `image-rendering`
-    pub enum ImageRendering { Auto = "auto", Smooth = "smooth" | "optimizequality" | "high-quality", Pixelated = "pixelated", CrispEdges = "crisp-edges" | "-webkit-crisp-edges" | "optimizespeed", WebkitOptimizeContrast = "-webkit-optimize-contrast" }
+    pub enum ImageRendering {
+        Auto = "auto", Smooth = "smooth" | "optimizequality" | "high-quality", Pixelated = "pixelated",
+        CrispEdges = "crisp-edges" | "-webkit-crisp-edges" | "optimizespeed",
+        WebkitOptimizeContrast = "-webkit-optimize-contrast",
+    }
 }
 keyword_enum! {
     /// `content-visibility`
@@ -78,7 +98,11 @@ keyword_enum! {
 }
 keyword_enum! {
     /// `break-before`, `break-after` as far as multi-column needs them.
-    pub enum BreakBetween { Auto = "auto", Avoid = "avoid", Always = "always", Column = "column", Page = "page", AvoidColumn = "avoid-column", AvoidPage = "avoid-page", All = "all", Left = "left", Right = "right", Recto = "recto", Verso = "verso" }
+    pub enum BreakBetween {
+        Auto = "auto", Avoid = "avoid", Always = "always", Column = "column", Page = "page",
+        AvoidColumn = "avoid-column", AvoidPage = "avoid-page", All = "all", Left = "left", Right = "right",
+        Recto = "recto", Verso = "verso",
+    }
 }
 keyword_enum! {
     /// `break-inside`
@@ -90,12 +114,21 @@ keyword_enum! {
 }
 keyword_enum! {
     /// `appearance`
-    pub enum Appearance { None = "none", Auto = "auto", Textfield = "textfield", Searchfield = "searchfield", Textarea = "textarea", Checkbox = "checkbox", Radio = "radio", Menulist = "menulist", MenulistButton = "menulist-button", Listbox = "listbox", Button = "button", PushButton = "push-button", SquareButton = "square-button", Meter = "meter", ProgressBar = "progress-bar", SliderHorizontal = "slider-horizontal", SliderVertical = "slider-vertical", InnerSpinButton = "inner-spin-button", SearchCancel = "searchfield-cancel-button" }
+    pub enum Appearance {
+        None = "none", Auto = "auto", Textfield = "textfield", Searchfield = "searchfield", Textarea = "textarea",
+        Checkbox = "checkbox", Radio = "radio", Menulist = "menulist", MenulistButton = "menulist-button",
+        Listbox = "listbox", Button = "button", PushButton = "push-button", SquareButton = "square-button",
+        Meter = "meter", ProgressBar = "progress-bar", SliderHorizontal = "slider-horizontal",
+        SliderVertical = "slider-vertical", InnerSpinButton = "inner-spin-button",
+        SearchCancel = "searchfield-cancel-button",
+    }
 }
 
 keyword_enum! {
     /// `container-type`
-    pub enum ContainerType { Normal = "normal", InlineSize = "inline-size", Size = "size", ScrollState = "scroll-state" }
+    pub enum ContainerType {
+        Normal = "normal", InlineSize = "inline-size", Size = "size", ScrollState = "scroll-state",
+    }
 }
 
 /// `container-name`; empty is `none`.

@@ -14,19 +14,32 @@ use super::unit::LengthUnit;
 
 keyword_enum! {
     /// `text-align`
-    pub enum TextAlign { Start = "start", End = "end", Left = "left", Right = "right", Center = "center", Justify = "justify", MatchParent = "match-parent" | "-webkit-match-parent", WebkitLeft = "-webkit-left", WebkitRight = "-webkit-right", WebkitCenter = "-webkit-center" }
+    pub enum TextAlign {
+        Start = "start", End = "end", Left = "left", Right = "right", Center = "center", Justify = "justify",
+        MatchParent = "match-parent" | "-webkit-match-parent", WebkitLeft = "-webkit-left",
+        WebkitRight = "-webkit-right", WebkitCenter = "-webkit-center",
+    }
 }
 keyword_enum! {
     /// `text-align-last`
-    pub enum TextAlignLast { Auto = "auto", Start = "start", End = "end", Left = "left", Right = "right", Center = "center", Justify = "justify", MatchParent = "match-parent" }
+    pub enum TextAlignLast {
+        Auto = "auto", Start = "start", End = "end", Left = "left", Right = "right", Center = "center",
+        Justify = "justify", MatchParent = "match-parent",
+    }
 }
 keyword_enum! {
     /// `text-justify`
-    pub enum TextJustify { Auto = "auto", None = "none", InterWord = "inter-word", InterCharacter = "inter-character", Distribute = "distribute" }
+    pub enum TextJustify {
+        Auto = "auto", None = "none", InterWord = "inter-word", InterCharacter = "inter-character",
+        Distribute = "distribute",
+    }
 }
 keyword_enum! {
     /// `white-space-collapse`
-    pub enum WhiteSpaceCollapse { Collapse = "collapse", Preserve = "preserve", PreserveBreaks = "preserve-breaks", PreserveSpaces = "preserve-spaces", BreakSpaces = "break-spaces" }
+    pub enum WhiteSpaceCollapse {
+        Collapse = "collapse", Preserve = "preserve", PreserveBreaks = "preserve-breaks",
+        PreserveSpaces = "preserve-spaces", BreakSpaces = "break-spaces",
+    }
 }
 keyword_enum! {
     /// `text-wrap-mode`
@@ -38,7 +51,10 @@ keyword_enum! {
 }
 keyword_enum! {
     /// `word-break`
-    pub enum WordBreak { Normal = "normal", BreakAll = "break-all", KeepAll = "keep-all", BreakWord = "break-word", AutoPhrase = "auto-phrase" }
+    pub enum WordBreak {
+        Normal = "normal", BreakAll = "break-all", KeepAll = "keep-all", BreakWord = "break-word",
+        AutoPhrase = "auto-phrase",
+    }
 }
 keyword_enum! {
     /// `line-break`
@@ -54,11 +70,17 @@ keyword_enum! {
 }
 keyword_enum! {
     /// `unicode-bidi`
-    pub enum UnicodeBidi { Normal = "normal", Embed = "embed", BidiOverride = "bidi-override", Isolate = "isolate" | "-webkit-isolate", IsolateOverride = "isolate-override" | "-webkit-isolate-override", Plaintext = "plaintext" | "-webkit-plaintext" }
+    pub enum UnicodeBidi {
+        Normal = "normal", Embed = "embed", BidiOverride = "bidi-override", Isolate = "isolate" | "-webkit-isolate",
+        IsolateOverride = "isolate-override" | "-webkit-isolate-override",
+        Plaintext = "plaintext" | "-webkit-plaintext",
+    }
 }
 keyword_enum! {
     /// `text-decoration-style`
-    pub enum TextDecorationStyle { Solid = "solid", Double = "double", Dotted = "dotted", Dashed = "dashed", Wavy = "wavy" }
+    pub enum TextDecorationStyle {
+        Solid = "solid", Double = "double", Dotted = "dotted", Dashed = "dashed", Wavy = "wavy",
+    }
 }
 keyword_enum! {
     /// `text-decoration-skip-ink`
@@ -66,11 +88,16 @@ keyword_enum! {
 }
 keyword_enum! {
     /// `text-orientation`
-    pub enum TextOrientation { Mixed = "mixed" | "vertical-right", Upright = "upright", Sideways = "sideways" | "sideways-right" }
+    pub enum TextOrientation {
+        Mixed = "mixed" | "vertical-right", Upright = "upright", Sideways = "sideways" | "sideways-right",
+    }
 }
 keyword_enum! {
     /// `text-rendering`
-    pub enum TextRendering { Auto = "auto", OptimizeSpeed = "optimizespeed", OptimizeLegibility = "optimizelegibility", GeometricPrecision = "geometricprecision" }
+    pub enum TextRendering {
+        Auto = "auto", OptimizeSpeed = "optimizespeed", OptimizeLegibility = "optimizelegibility",
+        GeometricPrecision = "geometricprecision",
+    }
 }
 keyword_enum! {
     @plain
@@ -84,7 +111,9 @@ keyword_enum! {
 }
 keyword_enum! {
     /// The case part of `text-transform`.
-    pub enum TextTransformCase { None = "none", Capitalize = "capitalize", Uppercase = "uppercase", Lowercase = "lowercase" }
+    pub enum TextTransformCase {
+        None = "none", Capitalize = "capitalize", Uppercase = "uppercase", Lowercase = "lowercase",
+    }
 }
 
 /// `text-transform`

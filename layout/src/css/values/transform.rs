@@ -1,6 +1,7 @@
 //! Parsing of transforms and filters; their types are in [`super::effects`].
 //!
-//! Spec: <https://www.w3.org/TR/css-transforms-2/#transform-functions>, <https://www.w3.org/TR/filter-effects-1/#supported-filter-functions>.
+//! Spec: <https://www.w3.org/TR/css-transforms-2/#transform-functions>,
+//! <https://www.w3.org/TR/filter-effects-1/#supported-filter-functions>.
 
 use cssparser::{Parser, Token, match_ignore_ascii_case};
 

@@ -7,7 +7,8 @@ use crate::css::values::length::{LengthPercentage, Range};
 use crate::css::values::parse::{invalid, slash};
 use crate::css::values::{Parsed, Specified};
 
-/// Width, style and colour in any order for all sides: the targets are the sides' widths, styles, colours, and what else
+/// Width, style and colour in any order for all sides: the targets are the sides' widths, styles, colours, and what
+/// else
 /// is reset.
 pub(super) fn border(mut shorthand: Shorthand<'_, '_>) -> Parsed<()> {
     // `border` has four sides, the flow-relative ones have two.

@@ -76,7 +76,8 @@ pub(super) fn columns(mut shorthand: Shorthand<'_, '_>) -> Parsed<()> {
     Ok(())
 }
 
-/// Lines between slashes. [§ 8.4](https://www.w3.org/TR/css-grid-2/#placement-shorthands): a line left out is the name of
+/// Lines between slashes. [§ 8.4](https://www.w3.org/TR/css-grid-2/#placement-shorthands): a line left out is the name
+/// of
 /// the opposite one, or else `auto`.
 pub(super) fn grid_lines(mut shorthand: Shorthand<'_, '_>) -> Parsed<()> {
     let mut lines = vec![grid_line(&mut shorthand)?];
@@ -205,7 +206,8 @@ fn flush_names(tracks: &mut String, names: &mut Vec<String>) {
     }
 }
 
-/// [§ 7.8](https://www.w3.org/TR/css-grid-2/#grid-shorthand); targets 3 to 5 are flow, automatic rows, automatic columns.
+/// [§ 7.8](https://www.w3.org/TR/css-grid-2/#grid-shorthand); targets 3 to 5 are flow, automatic rows, automatic
+/// columns.
 pub(super) fn grid(mut shorthand: Shorthand<'_, '_>) -> Parsed<()> {
     const ROWS: usize = 0;
     const COLUMNS: usize = 1;

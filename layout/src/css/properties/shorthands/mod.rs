@@ -83,42 +83,68 @@ macro_rules! target {
 shorthands! {
     All "all" physical [] shapes::nothing;
     Animation "animation" physical [
-        AnimationDuration AnimationTimingFunction AnimationDelay AnimationIterationCount AnimationDirection AnimationFillMode AnimationPlayState
+        AnimationDuration AnimationTimingFunction AnimationDelay AnimationIterationCount AnimationDirection
+        AnimationFillMode AnimationPlayState
         AnimationName
     ] animations::animation;
-    Background "background" physical [BackgroundColor BackgroundImage BackgroundPositionX BackgroundPositionY BackgroundSize BackgroundRepeat BackgroundAttachment BackgroundOrigin BackgroundClip] layers::background;
+    Background "background" physical [
+        BackgroundColor BackgroundImage BackgroundPositionX BackgroundPositionY BackgroundSize BackgroundRepeat
+        BackgroundAttachment BackgroundOrigin BackgroundClip
+    ] layers::background;
     BackgroundPosition "background-position" physical [BackgroundPositionX BackgroundPositionY] layers::position;
     Border "border" physical [
-        BorderTopWidth BorderRightWidth BorderBottomWidth BorderLeftWidth BorderTopStyle BorderRightStyle BorderBottomStyle BorderLeftStyle
-        BorderTopColor BorderRightColor BorderBottomColor BorderLeftColor BorderImageSource BorderImageSlice BorderImageWidth BorderImageOutset
+        BorderTopWidth BorderRightWidth BorderBottomWidth BorderLeftWidth BorderTopStyle BorderRightStyle
+        BorderBottomStyle BorderLeftStyle
+        BorderTopColor BorderRightColor BorderBottomColor BorderLeftColor BorderImageSource BorderImageSlice
+        BorderImageWidth BorderImageOutset
         BorderImageRepeat
     ] borders::border;
     BorderBlock "border-block" logical [
-        BorderBlockStartWidth BorderBlockEndWidth BorderBlockStartStyle BorderBlockEndStyle BorderBlockStartColor BorderBlockEndColor
+        BorderBlockStartWidth BorderBlockEndWidth BorderBlockStartStyle BorderBlockEndStyle
+        BorderBlockStartColor BorderBlockEndColor
     ] borders::border;
     BorderBlockColor "border-block-color" logical [BorderBlockStartColor BorderBlockEndColor] shapes::pair;
-    BorderBlockEnd "border-block-end" logical [BorderBlockEndWidth BorderBlockEndStyle BorderBlockEndColor] shapes::any_order;
-    BorderBlockStart "border-block-start" logical [BorderBlockStartWidth BorderBlockStartStyle BorderBlockStartColor] shapes::any_order;
+    BorderBlockEnd "border-block-end" logical [
+        BorderBlockEndWidth BorderBlockEndStyle BorderBlockEndColor
+    ] shapes::any_order;
+    BorderBlockStart "border-block-start" logical [
+        BorderBlockStartWidth BorderBlockStartStyle BorderBlockStartColor
+    ] shapes::any_order;
     BorderBlockStyle "border-block-style" logical [BorderBlockStartStyle BorderBlockEndStyle] shapes::pair;
     BorderBlockWidth "border-block-width" logical [BorderBlockStartWidth BorderBlockEndWidth] shapes::pair;
     BorderBottom "border-bottom" physical [BorderBottomWidth BorderBottomStyle BorderBottomColor] shapes::any_order;
-    BorderColor "border-color" physical [BorderTopColor BorderRightColor BorderBottomColor BorderLeftColor] shapes::sides;
-    BorderImage "border-image" physical [BorderImageSource BorderImageSlice BorderImageWidth BorderImageOutset BorderImageRepeat] borders::border_image;
+    BorderColor "border-color" physical [
+        BorderTopColor BorderRightColor BorderBottomColor BorderLeftColor
+    ] shapes::sides;
+    BorderImage "border-image" physical [
+        BorderImageSource BorderImageSlice BorderImageWidth BorderImageOutset BorderImageRepeat
+    ] borders::border_image;
     BorderInline "border-inline" logical [
-        BorderInlineStartWidth BorderInlineEndWidth BorderInlineStartStyle BorderInlineEndStyle BorderInlineStartColor BorderInlineEndColor
+        BorderInlineStartWidth BorderInlineEndWidth BorderInlineStartStyle BorderInlineEndStyle
+        BorderInlineStartColor BorderInlineEndColor
     ] borders::border;
     BorderInlineColor "border-inline-color" logical [BorderInlineStartColor BorderInlineEndColor] shapes::pair;
-    BorderInlineEnd "border-inline-end" logical [BorderInlineEndWidth BorderInlineEndStyle BorderInlineEndColor] shapes::any_order;
-    BorderInlineStart "border-inline-start" logical [BorderInlineStartWidth BorderInlineStartStyle BorderInlineStartColor] shapes::any_order;
+    BorderInlineEnd "border-inline-end" logical [
+        BorderInlineEndWidth BorderInlineEndStyle BorderInlineEndColor
+    ] shapes::any_order;
+    BorderInlineStart "border-inline-start" logical [
+        BorderInlineStartWidth BorderInlineStartStyle BorderInlineStartColor
+    ] shapes::any_order;
     BorderInlineStyle "border-inline-style" logical [BorderInlineStartStyle BorderInlineEndStyle] shapes::pair;
     BorderInlineWidth "border-inline-width" logical [BorderInlineStartWidth BorderInlineEndWidth] shapes::pair;
     BorderLeft "border-left" physical [BorderLeftWidth BorderLeftStyle BorderLeftColor] shapes::any_order;
-    BorderRadius "border-radius" physical [BorderTopLeftRadius BorderTopRightRadius BorderBottomRightRadius BorderBottomLeftRadius] borders::border_radius;
+    BorderRadius "border-radius" physical [
+        BorderTopLeftRadius BorderTopRightRadius BorderBottomRightRadius BorderBottomLeftRadius
+    ] borders::border_radius;
     BorderRight "border-right" physical [BorderRightWidth BorderRightStyle BorderRightColor] shapes::any_order;
     BorderSpacing "border-spacing" physical [BorderSpacingHorizontal BorderSpacingVertical] shapes::pair;
-    BorderStyle "border-style" physical [BorderTopStyle BorderRightStyle BorderBottomStyle BorderLeftStyle] shapes::sides;
+    BorderStyle "border-style" physical [
+        BorderTopStyle BorderRightStyle BorderBottomStyle BorderLeftStyle
+    ] shapes::sides;
     BorderTop "border-top" physical [BorderTopWidth BorderTopStyle BorderTopColor] shapes::any_order;
-    BorderWidth "border-width" physical [BorderTopWidth BorderRightWidth BorderBottomWidth BorderLeftWidth] shapes::sides;
+    BorderWidth "border-width" physical [
+        BorderTopWidth BorderRightWidth BorderBottomWidth BorderLeftWidth
+    ] shapes::sides;
     ColumnRule "column-rule" physical [ColumnRuleWidth ColumnRuleStyle ColumnRuleColor] shapes::any_order;
     Columns "columns" physical [ColumnWidth ColumnCount] grids::columns;
     ContainIntrinsicSize "contain-intrinsic-size" physical [ContainIntrinsicWidth ContainIntrinsicHeight] shapes::pair;
@@ -126,14 +152,19 @@ shorthands! {
     Flex "flex" physical [FlexGrow FlexShrink FlexBasis] grids::flex;
     FlexFlow "flex-flow" physical [FlexDirection FlexWrap] shapes::any_order;
     Font "font" physical [
-        FontStyle FontVariantCaps FontWeight FontWidth FontSize LineHeight FontFamily FontVariantLigatures FontVariantNumeric FontVariantEastAsian
-        FontVariantPosition FontVariantEmoji FontKerning FontFeatureSettings FontVariationSettings FontOpticalSizing FontSizeAdjust
+        FontStyle FontVariantCaps FontWeight FontWidth FontSize LineHeight FontFamily FontVariantLigatures
+        FontVariantNumeric FontVariantEastAsian
+        FontVariantPosition FontVariantEmoji FontKerning FontFeatureSettings FontVariationSettings
+        FontOpticalSizing FontSizeAdjust
     ] fonts::font;
     FontVariant "font-variant" physical [
-        FontVariantCaps FontVariantLigatures FontVariantNumeric FontVariantEastAsian FontVariantPosition FontVariantEmoji
+        FontVariantCaps FontVariantLigatures FontVariantNumeric FontVariantEastAsian FontVariantPosition
+        FontVariantEmoji
     ] fonts::font_variant;
     Gap "gap" physical [RowGap ColumnGap] shapes::pair;
-    Grid "grid" physical [GridTemplateRows GridTemplateColumns GridTemplateAreas GridAutoFlow GridAutoRows GridAutoColumns] grids::grid;
+    Grid "grid" physical [
+        GridTemplateRows GridTemplateColumns GridTemplateAreas GridAutoFlow GridAutoRows GridAutoColumns
+    ] grids::grid;
     GridArea "grid-area" physical [GridRowStart GridColumnStart GridRowEnd GridColumnEnd] grids::grid_lines;
     GridColumn "grid-column" physical [GridColumnStart GridColumnEnd] grids::grid_lines;
     GridRow "grid-row" physical [GridRowStart GridRowEnd] grids::grid_lines;
@@ -145,7 +176,9 @@ shorthands! {
     Margin "margin" physical [MarginTop MarginRight MarginBottom MarginLeft] shapes::sides;
     MarginBlock "margin-block" logical [MarginBlockStart MarginBlockEnd] shapes::pair;
     MarginInline "margin-inline" logical [MarginInlineStart MarginInlineEnd] shapes::pair;
-    Mask "mask" physical [MaskImage MaskPositionX MaskPositionY MaskSize MaskRepeat MaskOrigin MaskClip MaskComposite MaskMode] layers::mask;
+    Mask "mask" physical [
+        MaskImage MaskPositionX MaskPositionY MaskSize MaskRepeat MaskOrigin MaskClip MaskComposite MaskMode
+    ] layers::mask;
     MaskPosition "mask-position" physical [MaskPositionX MaskPositionY] layers::position;
     Outline "outline" physical [OutlineStyle OutlineWidth OutlineColor] shapes::any_order;
     Overflow "overflow" physical [OverflowX OverflowY] shapes::pair;
@@ -155,7 +188,9 @@ shorthands! {
     PlaceContent "place-content" physical [AlignContent JustifyContent] shapes::pair;
     PlaceItems "place-items" physical [AlignItems JustifyItems] shapes::pair;
     PlaceSelf "place-self" physical [AlignSelf JustifySelf] shapes::pair;
-    TextDecoration "text-decoration" physical [TextDecorationLine TextDecorationThickness TextDecorationStyle TextDecorationColor] shapes::any_order;
+    TextDecoration "text-decoration" physical [
+        TextDecorationLine TextDecorationThickness TextDecorationStyle TextDecorationColor
+    ] shapes::any_order;
     TextEmphasis "text-emphasis" physical [TextEmphasisStyle TextEmphasisColor] shapes::any_order;
     TextWrap "text-wrap" physical [TextWrapMode TextWrapStyle] shapes::any_order;
     WebkitTextStroke "-webkit-text-stroke" physical [WebkitTextStrokeWidth WebkitTextStrokeColor] shapes::any_order;

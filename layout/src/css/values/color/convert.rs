@@ -1,6 +1,7 @@
 //! Conversion between colour spaces.
 //!
-//! Spec: <https://www.w3.org/TR/css-color-4/#color-conversion-code>. Matrices are those of the specification; everything
+//! Spec: <https://www.w3.org/TR/css-color-4/#color-conversion-code>. Matrices are those of the specification;
+//! everything
 //! goes through CIE XYZ with the white point D65.
 
 use super::Rgba;
