@@ -1,6 +1,6 @@
 //! CSS value types, one topic a file: computed form, specified form, parsing, computing.
 //!
-//! A type that is a plain keyword uses [`keyword::keyword_enum`] and needs no code of its own.
+//! A type that is a plain keyword uses `keyword::keyword_enum!` and needs no code of its own.
 
 pub mod alignment;
 pub mod animation;
