@@ -106,7 +106,7 @@ fn end_text_item<'h>(
     items: &mut Vec<Gc<'h, LayoutBox<'h>>>,
 ) {
     let run = std::mem::take(text);
-    if let Some(item) = anonymous_block(builder, style, &run, true) {
+    if let Some(item) = anonymous_block(builder, style, &run, true, false) {
         items.push(item);
     }
 }
@@ -117,6 +117,7 @@ fn anonymous_block<'h>(
     parent: &ComputedStyle<'h>,
     run: &[Raw<'h>],
     is_item: bool,
+    is_after_first_line: bool,
 ) -> Option<Gc<'h, LayoutBox<'h>>> {
     if run.is_empty() {
         return None;
@@ -126,6 +127,7 @@ fn anonymous_block<'h>(
     let contents = collector.finish()?;
     let mut spec = BoxSpec::new(builder.styles.get(builder.cx, parent, Display::BLOCK), None);
     spec.flags.is_anonymous = true;
+    spec.flags.is_after_first_line = is_after_first_line;
     spec.flags.is_flex_or_grid_item = is_item;
     let id = builder.new_id();
     let contents = BoxContents::Inline(builder.cx.alloc(contents));
@@ -255,7 +257,7 @@ impl<'h> Splitter<'_, '_, 'h> {
 
     fn end_run(&mut self) {
         let run = std::mem::take(&mut self.run);
-        match anonymous_block(self.builder, self.style, &run, false) {
+        match anonymous_block(self.builder, self.style, &run, false, !self.blocks.is_empty()) {
             Some(block) => self.blocks.push(block),
             None => self.blocks.extend(out_of_flow_children(&run)),
         }

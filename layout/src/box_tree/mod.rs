@@ -83,6 +83,8 @@ pub struct BoxFlags {
     pub is_body: bool,
     /// A generated wrapper.
     pub is_anonymous: bool,
+    /// A generated wrapper around inline content that is not the first child of its parent: `text-indent` is not its.
+    pub is_after_first_line: bool,
     /// Its parent is a flex or grid container.
     pub is_flex_or_grid_item: bool,
     /// It begins or ends a split inline: the parts around a block-level box.

@@ -78,6 +78,8 @@ pub(super) struct Line {
     pub has_content: bool,
     /// The room between floats that it was broken for.
     pub band: InlineRange,
+    /// The room before any float was placed beside its content.
+    pub start_band: InlineRange,
     /// Items of the floats that did not fit on the line and go below it.
     pub floats_after: Vec<usize>,
 }
@@ -128,6 +130,7 @@ impl<'h> LineBreaker<'_, 'h> {
             hang: LayoutUnit::ZERO,
             has_content: false,
             band,
+            start_band: band,
             floats_after: Vec::new(),
         };
         let mut state = LineState {
@@ -480,6 +483,9 @@ impl<'p, 'h> LineState<'_, 'p, 'h> {
         let used = if is_at_start { None } else { Some(self.position) };
         if !is_behind && self.breaker.floats.place_beside(self.paragraph(), item, self.request.block, used) {
             self.line.band = self.breaker.floats.band(self.request.block, self.request.height);
+            if is_at_start {
+                self.line.start_band = self.line.band;
+            }
         } else {
             self.line.floats_after.push(item);
         }
@@ -508,6 +514,10 @@ impl<'p, 'h> LineState<'_, 'p, 'h> {
             }
         }
         let all: LayoutUnit = self.line.entries.iter().map(|entry| entry.width).sum();
+        if self.line.end != LineEnd::Wrap {
+            // CSS Text 4, § 4.3.2, step 4: before a forced break spaces hang only as far as they do not fit.
+            hang = hang.min((self.line.indent + all - self.line.band.length()).clamp_negative_to_zero());
+        }
         self.line.width = all - hang;
         self.line.hang = hang;
         self.line.has_content = self.line.entries.iter().any(|entry| match paragraph.items[entry.item].kind {
@@ -528,11 +538,12 @@ impl<'p, 'h> LineState<'_, 'p, 'h> {
         }
         let is_text = |entry: &&mut Entry| matches!(paragraph.items[entry.item].kind, ItemKind::Text(_));
         let Some(last) = self.line.entries.iter_mut().rev().find(is_text) else { return };
-        if Some(last.end) == self.stop && paragraph.character_before(last.end) == Some('\u{ad}') {
-            if let ItemKind::Text(source) = paragraph.items[last.item].kind {
-                last.has_hyphen = true;
-                last.width += hyphen::width(paragraph, source.style);
-            }
+        if Some(last.end) == self.stop
+            && paragraph.character_before(last.end) == Some('\u{ad}')
+            && let ItemKind::Text(source) = paragraph.items[last.item].kind
+        {
+            last.has_hyphen = true;
+            last.width += hyphen::width(paragraph, source.style);
         }
     }
 }

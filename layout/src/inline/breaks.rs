@@ -1,13 +1,14 @@
 //! Where lines may break: the segmenter's opportunities, as `white-space` and the break properties of each text allow them.
 //!
 //! Between two boxes it is their nearest common ancestor that decides
-//! ([CSS Text 4, § 5.1](https://www.w3.org/TR/css-text-4/#line-break-details)).
+//! ([CSS Text 4, § 5.1](https://www.w3.org/TR/css-text-4/#line-break-details)). AD-HOC, as browsers do: an opportunity
+//! after a space is one of the space's own style, and around an atomic inline there is always one, whatever the characters.
 
 use crate::css::values::text::Hyphens;
 use crate::text::itemize;
 use crate::text::segment::{LineBreakOptions, line_breaks};
 
-use super::items::{ItemKind, Paragraph};
+use super::items::{Item, ItemKind, Paragraph};
 
 /// The parts of a range that are of one script.
 pub(super) fn script_runs(text: &str, start: u32, end: u32) -> impl Iterator<Item = (u32, u32, [u8; 4])> {
@@ -48,7 +49,7 @@ pub(super) fn opportunities(paragraph: &Paragraph<'_, '_>) -> Vec<u32> {
     let mut found = Vec::new();
     // The innermost box that has been open ever since the last character.
     let mut common = 0_u32;
-    let mut has_character = false;
+    let mut previous: Option<&Item<'_>> = None;
     for item in &paragraph.items {
         match item.kind {
             ItemKind::Open(_) | ItemKind::Float(_) | ItemKind::OutOfFlow(_) => continue,
@@ -60,13 +61,13 @@ pub(super) fn opportunities(paragraph: &Paragraph<'_, '_>) -> Vec<u32> {
             }
             ItemKind::Text(_) | ItemKind::Tab(_) | ItemKind::Break(..) | ItemKind::Atomic(_) => {}
         }
-        if has_character && can_break_between(paragraph, &mut segmented, common, item.start) {
+        if previous.is_some_and(|previous| can_break_between(paragraph, &mut segmented, common, previous, item)) {
             found.push(item.start);
         }
         if let ItemKind::Text(_) = item.kind {
             push_inside(paragraph, &mut segmented, item.parent, item.start, item.end, &mut found);
         }
-        has_character = true;
+        previous = Some(item);
         common = item.parent;
     }
     found
@@ -77,7 +78,19 @@ fn options(paragraph: &Paragraph<'_, '_>, in_box: u32) -> LineBreakOptions {
     LineBreakOptions::new(*style.word_break(), *style.line_break(), style.language().as_deref())
 }
 
-fn can_break_between(paragraph: &Paragraph<'_, '_>, segmented: &mut Segmented<'_>, common: u32, at: u32) -> bool {
+fn can_break_between(
+    paragraph: &Paragraph<'_, '_>,
+    segmented: &mut Segmented<'_>,
+    common: u32,
+    before: &Item<'_>,
+    after: &Item<'_>,
+) -> bool {
+    let at = after.start;
+    if matches!(before.kind, ItemKind::Atomic(_)) || matches!(after.kind, ItemKind::Atomic(_)) {
+        return paragraph.box_style(common).wraps;
+    }
+    let is_after_space = matches!(paragraph.character_before(at), Some(' ' | '\t'));
+    let common = if is_after_space { before.parent } else { common };
     let facts = paragraph.box_style(common);
     if !facts.wraps || is_suppressed_hyphen(paragraph, common, at) {
         return false;

@@ -5,6 +5,8 @@
 //! all fragments of that box, so the lines of such a paragraph are made twice: once to find the containing blocks and
 //! once with the boxes in place.
 
+use std::borrow::Cow;
+
 use ashlar_gc::Gc;
 use rustc_hash::FxHashMap;
 
@@ -29,6 +31,7 @@ use super::leaves::{self, BoxSpan, Leaf, LeafKind, Leaves, Shown};
 use super::line_box::PlacedLine;
 use super::measure::Pieces;
 use super::text_overflow::{self, Ellipsis};
+use super::vertical_align::Extent;
 
 /// What the lines of a paragraph become.
 pub(super) struct Built<'h> {
@@ -202,7 +205,9 @@ impl<'h> LineBuilder<'_, 'h> {
         let style = self.paragraph.box_style(index);
         *left += margin.left;
         let baseline = state.placed.vertical.box_baseline(index);
-        let corner = PhysicalOffset::new(*left, baseline - style.metrics.ascent - padding.top - border.top);
+        // On a line that does not count, boxes are as if they were not there.
+        let content_area = if state.placed.line.has_content { style.content_area() } else { Extent::default() };
+        let corner = PhysicalOffset::new(*left, baseline - content_area.ascent - padding.top - border.top);
         let own_shift = positioned::relative_offset(
             &inline_box.style,
             self.space.inline_size,
@@ -221,7 +226,7 @@ impl<'h> LineBuilder<'_, 'h> {
         let mut children = Vec::new();
         self.children(state, order, inner, left, &mut children);
         *left += border.right + padding.right;
-        let height = style.content_area().height() + padding.vertical_sum() + border.vertical_sum();
+        let height = content_area.height() + padding.vertical_sum() + border.vertical_sum();
         let size = PhysicalSize::new((*left - corner.left).clamp_negative_to_zero(), height);
         *left += margin.right;
         if is_containing {
@@ -296,25 +301,41 @@ impl<'h> LineBuilder<'_, 'h> {
                     self.atomic(state, leaf, around, left, out);
                 }
             }
-            ItemKind::OutOfFlow(layout_box) => {
-                let top = self.static_top(state, layout_box);
-                let corner = PhysicalOffset::new(left, top) + around.shift + state.origin;
-                self.wait(around, layout_box, corner);
-            }
+            ItemKind::OutOfFlow(layout_box) => self.out_of_flow(state, leaf, layout_box, around, left),
             ItemKind::Open(_) | ItemKind::Close(_) | ItemKind::Float(_) => {}
         }
     }
 
-    /// [CSS Position 3, § 3.5.1](https://www.w3.org/TR/css-position-3/#staticpos-rect): a box that would be in the line
-    /// stands at its top.
-    fn static_top(&self, _state: &LineState<'_>, _layout_box: Gc<'h, LayoutBox<'h>>) -> LayoutUnit {
-        LayoutUnit::ZERO
-    }
-
-    fn wait(&mut self, around: Around, layout_box: Gc<'h, LayoutBox<'h>>, static_position: PhysicalOffset) {
-        let horizontal_edge = if self.space.mode.is_rtl() { StaticEdge::End } else { StaticEdge::Start };
-        let out_of_flow =
-            OutOfFlowBox { layout_box, static_position, horizontal_edge, vertical_edge: StaticEdge::Start };
+    /// The static position of an absolutely positioned box
+    /// ([CSS Position 3, § 3.5.1](https://www.w3.org/TR/css-position-3/#staticpos-rect)): what would be inline stands in
+    /// the line, at its top; what would be a block stands at the start of the line, or below it if it has content before.
+    fn out_of_flow(
+        &mut self,
+        state: &LineState<'_>,
+        leaf: &Leaf,
+        layout_box: Gc<'h, LayoutBox<'h>>,
+        around: Around,
+        left: LayoutUnit,
+    ) {
+        let edge = |is_rtl| if is_rtl { StaticEdge::End } else { StaticEdge::Start };
+        let (place, horizontal_edge) = if layout_box.style.unblockified_display().is_inline_level() {
+            let place = PhysicalOffset::new(left, LayoutUnit::ZERO) + state.origin;
+            (place, edge(leaf.level % 2 == 1))
+        } else {
+            let is_rtl = self.space.mode.is_rtl();
+            let left = if is_rtl { self.space.inline_size } else { LayoutUnit::ZERO };
+            let is_first = state.leaves.leaves.iter().take_while(|other| other.item != leaf.item).all(|other| {
+                matches!(other.kind, LeafKind::OutOfFlow | LeafKind::Empty)
+            });
+            let top = if is_first { LayoutUnit::ZERO } else { state.placed.vertical.height };
+            (PhysicalOffset::new(left, state.origin.top + top), edge(is_rtl))
+        };
+        let out_of_flow = OutOfFlowBox {
+            layout_box,
+            static_position: place + around.shift,
+            horizontal_edge,
+            vertical_edge: StaticEdge::Start,
+        };
         self.waiting.push(Waiting { in_box: around.containing, out_of_flow });
     }
 
@@ -361,12 +382,14 @@ impl<'h> LineBuilder<'_, 'h> {
         };
         let is_rtl = leaf.level % 2 == 1;
         let mut runs = Vec::new();
+        let mut characters = Cow::Borrowed(&self.paragraph.text[leaf.start as usize..leaf.end as usize]);
         if leaf.kind == LeafKind::Text {
             let expansion = |offset| state.placed.expansion.at(offset);
             runs = Pieces::cut(self.paragraph, leaf.start, end).runs(self.paragraph, &expansion);
-            if leaf.has_hyphen && leaf.shown == Shown::All {
-                runs.extend(hyphen::hyphen(self.paragraph, source.style).pieces.runs(self.paragraph, &|_| 0.0));
-            }
+        } else if leaf.kind == LeafKind::Hyphen && leaf.shown == Shown::All {
+            let hyphen = hyphen::hyphen(self.paragraph, source.style);
+            runs = hyphen.pieces.runs(self.paragraph, &|_| 0.0);
+            characters = Cow::Owned(hyphen.text);
         }
         if is_rtl {
             runs.reverse();
@@ -377,7 +400,7 @@ impl<'h> LineBuilder<'_, 'h> {
         let fragment = cx.alloc(TextFragment {
             source: source.source,
             style: facts.style,
-            text: cx.alloc_str(&self.paragraph.text[leaf.start as usize..leaf.end as usize]),
+            text: cx.alloc_str(&characters),
             size,
             ascent: facts.metrics.ascent,
             runs: self.glyph_runs(runs),

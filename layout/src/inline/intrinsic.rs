@@ -49,7 +49,7 @@ pub(super) fn sizes(paragraph: &Paragraph<'_, '_>) -> IntrinsicSizes {
     let text_indent = paragraph.box_style(0).style.text_indent();
     // Percentages of the width that is sought are zero.
     let indent = text_indent.length.resolve(LayoutUnit::ZERO);
-    let first = if text_indent.hanging { LayoutUnit::ZERO } else { indent };
+    let first = if text_indent.hanging == paragraph.has_first_line { LayoutUnit::ZERO } else { indent };
     let start = Measured { width: first, ..Measured::default() };
     let mut measurer = Measurer {
         paragraph,

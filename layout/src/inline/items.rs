@@ -137,6 +137,8 @@ pub(super) struct Paragraph<'a, 'h> {
     pub shaped: Rc<ShapedParagraph>,
     /// The container's writing mode.
     pub mode: WritingMode,
+    /// Whether its first line is the first formatted line of a block container.
+    pub has_first_line: bool,
 }
 
 impl<'h> Paragraph<'_, 'h> {
@@ -195,7 +197,7 @@ pub(super) fn prepare<'a, 'h>(
     builder.build(container, contents, inline_basis);
     let Builder { items, boxes, styles, .. } = builder;
     let mut paragraph =
-        Paragraph { ctx, text: contents.text.as_ref(), items, boxes, styles, shaped: Rc::default(), mode };
+        Paragraph { ctx, text: contents.text.as_ref(), items, boxes, styles, shaped: Rc::default(), mode, has_first_line: !container.flags.is_after_first_line };
     if let Some(shaped) = kept {
         paragraph.shaped = shaped;
         return paragraph;

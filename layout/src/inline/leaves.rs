@@ -5,9 +5,10 @@ use crate::text::shaped::width_to_layout_unit;
 
 use super::bidi;
 use super::break_lines::Entry;
+use super::hyphen;
 use super::items::{ItemKind, Paragraph};
 use super::line_box::PlacedLine;
-use super::measure::Pieces;
+use super::measure;
 
 /// What a leaf is.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -20,6 +21,8 @@ pub(super) enum LeafKind {
     Break,
     /// An atomic inline.
     Atomic,
+    /// The hyphen at a soft hyphen.
+    Hyphen,
     /// Nothing: keeps the place of an empty inline box.
     Empty,
     /// The static position of an absolutely positioned box.
@@ -54,8 +57,6 @@ pub(super) struct Leaf {
     pub level: u8,
     /// The inline box it is in.
     pub parent: u32,
-    /// Whether a hyphen follows.
-    pub has_hyphen: bool,
     /// How much of it is shown.
     pub shown: Shown,
 }
@@ -156,7 +157,6 @@ impl Collector<'_, '_> {
             width: LayoutUnit::ZERO,
             level,
             parent,
-            has_hyphen: false,
             shown: Shown::All,
         });
     }
@@ -177,24 +177,31 @@ impl Collector<'_, '_> {
         // UAX 9, L1: spaces at the end of a line and tabs are at the base level.
         let base = self.placed.base_level;
         let resets = matches!(kind, LeafKind::Tab | LeafKind::Break) || entry.hang_start == entry.start && entry.end > entry.start;
+        let hyphen = match item.kind {
+            ItemKind::Text(source) if entry.has_hyphen => hyphen::width(self.paragraph, source.style),
+            _ => LayoutUnit::ZERO,
+        };
         let added = width_to_layout_unit(self.placed.expansion.sum(entry.start, entry.end));
         let leaf = Leaf {
             kind,
             item: entry.item,
             start: entry.start,
             end: entry.end,
-            width: entry.width + added,
+            width: entry.width + added - hyphen,
             level: if resets { base } else { item.level },
             parent: item.parent,
-            has_hyphen: entry.has_hyphen,
             shown: Shown::All,
         };
-        if kind == LeafKind::Text && !resets && entry.hang_start < entry.end && item.level != base {
-            let spaces = width_to_layout_unit(Pieces::cut(self.paragraph, entry.hang_start, entry.end).width(self.paragraph));
+        let hangs = self.placed.line.hang > LayoutUnit::ZERO || item.level != base;
+        if kind == LeafKind::Text && !resets && entry.hang_start < entry.end && hangs {
+            let spaces = width_to_layout_unit(measure::width(self.paragraph, entry.hang_start, entry.end));
             self.leaves.push(Leaf { end: entry.hang_start, width: leaf.width - spaces, ..leaf });
             self.leaves.push(Leaf { start: entry.hang_start, width: spaces, level: base, ..leaf });
         } else {
             self.leaves.push(leaf);
+        }
+        if entry.has_hyphen {
+            self.leaves.push(Leaf { kind: LeafKind::Hyphen, start: entry.end, width: hyphen, ..leaf });
         }
     }
 }

@@ -102,8 +102,8 @@ pub fn has_line_content(contents: &InlineContents<'_>) -> bool {
                 text.style.white_space_collapse(),
                 WhiteSpaceCollapse::Collapse | WhiteSpaceCollapse::PreserveBreaks
             );
-            let characters = &contents.text.as_bytes()[text.start as usize..text.end as usize];
-            !characters.is_empty() && !(collapses && characters.iter().all(|byte| *byte == b' '))
+            let mut characters = contents.text[text.start as usize..text.end as usize].bytes();
+            characters.any(|byte| !(collapses && byte == b' '))
         }
         InlineItem::Atomic(_) => true,
         InlineItem::StartInlineBox(inline_box) => {
@@ -213,7 +213,7 @@ impl Driver<'_, '_> {
             let bfc_block = space.block_offset + block;
             let request = LineRequest { start: self.at, block: bfc_block, height, indent: self.indent() };
             let line = self.breaker.break_line(request);
-            let is_narrowed = line.band != self.breaker.floats.range();
+            let is_narrowed = line.start_band != self.breaker.floats.range();
             if is_narrowed && line.has_content && line.overflows() {
                 // CSS 2.2, § 9.5: a line that does not fit beside a float goes down until it fits or no float is left.
                 if let Some(edge) = self.breaker.floats.context.next_edge_below(bfc_block) {
@@ -245,7 +245,8 @@ impl Driver<'_, '_> {
     fn indent(&self) -> LayoutUnit {
         let text_indent = self.breaker.paragraph.box_style(0).style.text_indent();
         let is_after_break = self.lines.last().is_some_and(|line| line.line.end != LineEnd::Wrap);
-        let is_first = self.lines.is_empty() || (text_indent.each_line && is_after_break);
+        let is_start = self.lines.is_empty() && self.breaker.paragraph.has_first_line;
+        let is_first = is_start || (text_indent.each_line && is_after_break);
         if is_first != text_indent.hanging {
             text_indent.length.resolve(self.breaker.space.inline_size)
         } else {

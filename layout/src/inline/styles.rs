@@ -133,6 +133,6 @@ pub(super) fn line_height(style: &ComputedStyle<'_>, metrics: &FontMetrics) -> L
     match *style.line_height() {
         LineHeight::Normal => metrics.line_spacing,
         LineHeight::Number(number) => LayoutUnit::from_px_f32_round(style.font_size().px).scale(number),
-        LineHeight::Length(px) => LayoutUnit::from_px_f32(px),
+        LineHeight::Length(px) => LayoutUnit::from_px_f32_round(px),
     }
 }

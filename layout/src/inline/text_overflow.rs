@@ -37,7 +37,8 @@ fn ellipsis_text(paragraph: &Paragraph<'_, '_>) -> SetString {
 pub(super) fn truncate(paragraph: &Paragraph<'_, '_>, placed: &PlacedLine, leaves: &mut Leaves) -> Option<Ellipsis> {
     let total = total_width(paragraph, leaves);
     let overflows = total - placed.line.hang + placed.line.indent > placed.width;
-    if !placed.is_clamped && !(overflows && applies(paragraph)) {
+    let is_cut = placed.is_clamped || (overflows && applies(paragraph));
+    if !is_cut {
         return None;
     }
     let text = ellipsis_text(paragraph);

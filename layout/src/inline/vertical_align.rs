@@ -96,12 +96,21 @@ struct Node {
     placement: Placement,
 }
 
+/// A box whose end has not come.
+struct OpenBox {
+    node: usize,
+    /// How many nodes were pending when it began.
+    pending: usize,
+}
+
 struct Aligner<'s, 'p, 'h> {
     paragraph: &'p Paragraph<'p, 'h>,
     has_quirk: bool,
     nodes: Vec<Node>,
     /// Nodes of the open boxes.
-    open: Vec<usize>,
+    open: Vec<OpenBox>,
+    /// Nodes aligned to the top or bottom of the nearest such subtree around them, or of the line.
+    pending: Vec<usize>,
     breaker: &'s mut LineBreaker<'p, 'h>,
 }
 
@@ -109,7 +118,7 @@ struct Aligner<'s, 'p, 'h> {
 pub(super) fn align<'p, 'h>(breaker: &mut LineBreaker<'p, 'h>, line: &Line) -> LineVertical {
     let paragraph = breaker.paragraph;
     let has_quirk = paragraph.ctx.has_line_height_quirk;
-    let mut aligner = Aligner { paragraph, has_quirk, nodes: Vec::new(), open: Vec::new(), breaker };
+    let mut aligner = Aligner { paragraph, has_quirk, nodes: Vec::new(), open: Vec::new(), pending: Vec::new(), breaker };
     aligner.open_boxes_at_start(line);
     for entry in &line.entries {
         match paragraph.items[entry.item].kind {
@@ -152,16 +161,16 @@ impl Aligner<'_, '_, '_> {
         let node = Node {
             in_box: index,
             atomic: None,
-            parent: self.open.last().copied().unwrap_or(0),
+            parent: self.innermost(),
             extent: counts.then(|| facts.inline_box_extent()),
             placement: Placement::Shift(LayoutUnit::ZERO),
         };
-        self.open.push(self.nodes.len());
+        self.open.push(OpenBox { node: self.nodes.len(), pending: self.pending.len() });
         self.nodes.push(node);
     }
 
     fn innermost(&self) -> usize {
-        self.open.last().copied().unwrap_or(0)
+        self.open.last().map_or(0, |open| open.node)
     }
 
     /// Text in the innermost box: gives the box its strut in quirks mode, and counts the fonts it fell back to where
@@ -199,9 +208,12 @@ impl Aligner<'_, '_, '_> {
         if self.open.len() < 2 {
             return;
         }
-        let Some(index) = self.open.pop() else { return };
+        let Some(OpenBox { node: index, pending }) = self.open.pop() else { return };
         let facts = self.paragraph.box_style(self.nodes[index].in_box);
         let parent_box = self.nodes[self.nodes[index].parent].in_box;
+        if matches!(facts.style.vertical_align(), VerticalAlign::Top | VerticalAlign::Bottom) {
+            self.grow_for_pending(index, pending);
+        }
         let extent = self.nodes[index].extent.unwrap_or_default();
         let line_height = facts.line_height;
         let placement = self.placement(facts.style.vertical_align(), extent, parent_box, &|| line_height);
@@ -210,13 +222,48 @@ impl Aligner<'_, '_, '_> {
     }
 
     fn add_to_parent(&mut self, index: usize) {
-        let (Placement::Shift(shift), Some(extent)) = (self.nodes[index].placement, self.nodes[index].extent) else {
+        let Placement::Shift(shift) = self.nodes[index].placement else {
+            self.pending.push(index);
             return;
         };
+        let Some(extent) = self.nodes[index].extent else { return };
         let parent = self.nodes[index].parent;
         let lowered = extent.lowered(shift);
         let around = self.nodes[parent].extent;
         self.nodes[parent].extent = Some(around.map_or(lowered, |around| around.union(lowered)));
+    }
+
+    /// Makes a subtree as high as the highest box aligned to its top or bottom. The highest decides on which side it
+    /// grows; the others then have room.
+    fn grow_for_pending(&mut self, index: usize, first: usize) {
+        let mut highest = (Placement::Top, LayoutUnit::ZERO);
+        for pending in &self.pending[first..] {
+            let height = self.nodes[*pending].extent.unwrap_or_default().height();
+            if height > highest.1 {
+                highest = (self.nodes[*pending].placement, height);
+            }
+        }
+        let mut extent = self.nodes[index].extent.unwrap_or_default();
+        let missing = (highest.1 - extent.height()).clamp_negative_to_zero();
+        if missing > LayoutUnit::ZERO {
+            match highest.0 {
+                Placement::Bottom => extent.ascent += missing,
+                _ => extent.descent += missing,
+            }
+            self.nodes[index].extent = Some(extent);
+        }
+        self.pending.truncate(first);
+    }
+
+    /// The nearest box around a node to whose top and bottom its descendants are aligned: one that is itself aligned to
+    /// the line's, or the root inline box.
+    fn aligned_subtree(&self, mut index: usize) -> usize {
+        loop {
+            index = self.nodes[index].parent;
+            if index == 0 || !matches!(self.nodes[index].placement, Placement::Shift(_)) {
+                return index;
+            }
+        }
     }
 
     /// [`vertical-align`](https://www.w3.org/TR/CSS22/visudet.html#propdef-vertical-align) of a box with this extent.
@@ -246,19 +293,14 @@ impl Aligner<'_, '_, '_> {
     }
 
     /// The line box is as high as its root's subtree, and as the highest subtree aligned to its top or bottom.
-    fn finish(self, has_content: bool) -> LineVertical {
+    fn finish(mut self, has_content: bool) -> LineVertical {
         if !has_content {
             let boxes = self.nodes.iter().filter(|node| node.atomic.is_none());
             let boxes = boxes.map(|node| (node.in_box, LayoutUnit::ZERO)).collect();
             return LineVertical { boxes, ..LineVertical::default() };
         }
-        let mut line = self.nodes[0].extent.unwrap_or_default();
-        let highest = |placement: Placement| {
-            let aligned = self.nodes.iter().filter(|node| node.placement == placement);
-            aligned.filter_map(|node| node.extent).map(Extent::height).max().unwrap_or_default()
-        };
-        line.descent += (highest(Placement::Top) - line.height()).clamp_negative_to_zero();
-        line.ascent += (highest(Placement::Bottom) - line.height()).clamp_negative_to_zero();
+        self.grow_for_pending(0, 0);
+        let line = self.nodes[0].extent.unwrap_or_default();
         let mut vertical =
             LineVertical { height: line.height(), baseline: line.ascent, boxes: Vec::new(), atomics: Vec::new() };
         let mut places: Vec<LayoutUnit> = Vec::with_capacity(self.nodes.len());
@@ -267,8 +309,14 @@ impl Aligner<'_, '_, '_> {
             let place = match node.placement {
                 _ if index == 0 => line.ascent,
                 Placement::Shift(shift) => places[node.parent] + shift,
-                Placement::Top => extent.ascent,
-                Placement::Bottom => line.height() - extent.descent,
+                Placement::Top => {
+                    let around = self.aligned_subtree(index);
+                    places[around] - self.nodes[around].extent.unwrap_or_default().ascent + extent.ascent
+                }
+                Placement::Bottom => {
+                    let around = self.aligned_subtree(index);
+                    places[around] + self.nodes[around].extent.unwrap_or_default().descent - extent.descent
+                }
             };
             places.push(place);
             match node.atomic {
