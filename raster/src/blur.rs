@@ -7,7 +7,7 @@ use crate::coverage::Mask;
 use crate::geometry::PixelRect;
 
 /// Greatest standard deviation in px; what blurs more looks the same.
-const MAX_DEVIATION: f32 = 1300.0;
+const MAX_DEVIATION: f32 = 532.0;
 
 /// One direction's weights.
 enum Kernel {

@@ -2,6 +2,7 @@
 //!
 //! [`render`] draws a [`DisplayList`] into a [`Pixmap`]; [`encode`] makes files of it.
 #![forbid(unsafe_code)]
+#![allow(clippy::neg_cmp_op_on_partial_ord, reason = "`!(a > b)` also holds for NaN")]
 
 pub mod geometry;
 pub mod color;

@@ -34,7 +34,7 @@ pub(crate) struct Plan<'a> {
 }
 
 /// Filters reach no farther than this many pixels.
-const MAX_REACH: f32 = 4000.0;
+const MAX_REACH: f32 = 2000.0;
 
 impl<'a> Plan<'a> {
     /// Looks at every item of a list once.

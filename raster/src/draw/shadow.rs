@@ -41,22 +41,20 @@ impl Blurred {
             return None;
         }
         let shape = blurred_shape(shadow);
-        let device = t.map_rect(&shape.rect);
+        let edges = t.map_rect(&shape.rect);
+        if ![edges.left, edges.top, edges.right, edges.bottom].iter().all(|v| v.is_finite()) {
+            return None;
+        }
+        let cut = |v: f32| v.clamp(-FAR, FAR);
+        let device = Rect::new(cut(edges.left), cut(edges.top), cut(edges.right), cut(edges.bottom));
         let rect = PixelRect::around(&device).outset(reach, reach);
         if shape.is_rect() && t.is_axis_aligned() && !shape.rect.is_empty() {
             let far = (deviation * 3.0).ceil().min(1.0e6) as i32 + 1;
             let rect = PixelRect::around(&device).outset(far, far);
             return Some(Self { rect, kind: Kind::Profiles { rect: device, deviation: f64::from(deviation) } });
         }
-        let mut path = Path::new();
-        let mut scanner = Scanner::default();
         if !(t.is_axis_aligned() && t.a > 0.0 && t.d > 0.0) {
-            path.add_rounded_rect(&shape);
-            let sharp_rect = PixelRect::around(&device).intersect(&visible.outset(reach, reach));
-            let sharp = scanner.mask(&path, t, FillRule::NonZero, &sharp_rect);
-            let mask = blur::blurred_mask(&sharp, deviation, visible);
-            let far = (i32::MAX, i32::MAX);
-            return Some(Self { rect: mask.rect, kind: Kind::Patch { mask, seam: far, cut: (0, 0) } });
+            return Some(Self::whole(&shape, t, deviation, visible));
         }
         // In device px from here on.
         let mut small = RoundedRect { rect: device, radii: shape.radii };
@@ -75,14 +73,26 @@ impl Blurred {
         let (seam_y, cut_y) = compress(device.top, device.bottom, most_y);
         small.rect.right -= cut_x as f32;
         small.rect.bottom -= cut_y as f32;
-        path.add_rounded_rect(&small);
         let sharp_rect = PixelRect::around(&small.rect);
         if sharp_rect.width() as u64 * sharp_rect.height() as u64 > MAX_PATCH {
-            return None;
+            return Some(Self::whole(&shape, t, deviation, visible));
         }
-        let sharp = scanner.mask(&path, &Transform::IDENTITY, FillRule::NonZero, &sharp_rect);
+        let mut path = Path::new();
+        path.add_rounded_rect(&small);
+        let sharp = Scanner::default().mask(&path, &Transform::IDENTITY, FillRule::NonZero, &sharp_rect);
         let mask = blur::blurred_mask(&sharp, deviation, &sharp.rect.outset(reach, reach));
         Some(Self { rect, kind: Kind::Patch { mask, seam: (seam_x, seam_y), cut: (cut_x, cut_y) } })
+    }
+
+    /// All of a shape that can be seen, blurred.
+    fn whole(shape: &RoundedRect, t: &Transform, deviation: f32, visible: &PixelRect) -> Self {
+        let reach = blur::reach(deviation);
+        let mut path = Path::new();
+        path.add_rounded_rect(shape);
+        let rect = PixelRect::around(&t.map_rect(&shape.rect)).intersect(&visible.outset(reach, reach));
+        let sharp = Scanner::default().mask(&path, t, FillRule::NonZero, &rect);
+        let mask = blur::blurred_mask(&sharp, deviation, visible);
+        Self { rect: mask.rect, kind: Kind::Patch { mask, seam: (i32::MAX, i32::MAX), cut: (0, 0) } }
     }
 
     /// A function that writes the coverage of a row from column `x` on.
@@ -115,8 +125,11 @@ impl Blurred {
     }
 }
 
-/// Larger masks are not blurred but drawn sharp.
-const MAX_PATCH: u64 = 1 << 26;
+/// Edges farther away than this are put here.
+const FAR: f32 = 1.0e6;
+
+/// Larger masks are made only where they can be seen.
+const MAX_PATCH: u64 = 1 << 22;
 
 /// The blurred coverage of a stretch at a pixel's middle.
 fn profile(low: f32, high: f32, at: i32, deviation: f64) -> f32 {
