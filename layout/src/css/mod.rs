@@ -2,7 +2,8 @@
 //!
 //! Selector matching and the cascade need a document and live in `browser`.
 
-pub mod properties;
 pub mod values;
+
+pub mod properties;
 
 pub use properties::ComputedStyle;

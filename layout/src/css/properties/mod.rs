@@ -4,15 +4,18 @@
 //! is
 //! not here, orders them; [`StyleBuilder`] applies them to make a [`ComputedStyle`].
 
-pub mod adjust;
-pub mod builder;
+mod table;
+
+pub mod longhands;
+
 pub mod custom;
 pub mod declaration;
 pub mod logical;
-pub mod longhands;
 pub mod names;
 pub mod shorthands;
-mod table;
+
+pub mod adjust;
+pub mod builder;
 
 pub use builder::StyleBuilder;
 pub use custom::{

@@ -2,30 +2,36 @@
 //!
 //! A type that is a plain keyword uses `keyword::keyword_enum!` and needs no code of its own.
 
+// Lowest first: groups that are parsed by the means of the groups above. (The first three know some types of the others by
+// name, for a value is computed with them in view.)
+pub mod calc;
+pub mod compute;
+pub mod keyword;
+pub mod parse;
+pub mod unit;
+
+pub mod length;
+pub mod math;
+pub mod number;
+
+pub mod color;
+
+pub mod gradient;
+pub mod image;
+
 pub mod alignment;
 pub mod animation;
 pub mod background;
-pub mod calc;
-pub mod color;
-pub mod compute;
 pub mod content;
 pub mod display;
 pub mod effects;
 pub mod font;
-pub mod gradient;
 pub mod grid;
-pub mod image;
-pub mod keyword;
-pub mod length;
-pub mod math;
-pub mod number;
-pub mod parse;
 pub mod position;
 pub mod shape;
 pub mod svg;
 pub mod text;
 pub mod transform;
-pub mod unit;
 
 pub use compute::{ComputeContext, ElementContext, FontMetricsSource, RelativeFontMetrics};
 pub use keyword::KeywordValue;
