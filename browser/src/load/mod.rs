@@ -30,7 +30,7 @@ pub mod policy;
 pub mod resource;
 pub mod viewer;
 
-pub use address::PageInput;
+pub use address::{PageInput, file_url};
 pub use document::{DocumentKind, LoadedDocument};
 pub use error::LoadError;
 pub use fetch::{DefaultFetcher, ResourceFetcher};
