@@ -1,4 +1,4 @@
-//! Coloured glyphs as pictures.
+//! Glyphs that are pictures in the font.
 
 use std::sync::Arc;
 
@@ -12,7 +12,7 @@ use super::instance::Instance;
 /// The greatest side of a glyph's picture that is decoded.
 const MAX_SIDE: u32 = 2048;
 
-/// A glyph of `CBDT` or `sbix`.
+/// A glyph of `CBDT` or `sbix`, from the strike nearest to its size on the device.
 pub(super) fn picture(instance: &Instance, glyph: GlyphId, scale: f32) -> Option<GlyphBitmap> {
     let font = instance.face.font();
     let picture = font.bitmap_strikes().glyph_for_size(Size::new(instance.size * scale.max(0.01)), glyph)?;
@@ -45,9 +45,4 @@ pub(super) fn picture(instance: &Instance, glyph: GlyphId, scale: f32) -> Option
         width,
         height,
     })
-}
-
-/// A glyph of `COLR`.
-pub(super) fn layers(_instance: &Instance, _glyph: GlyphId, _scale: f32) -> Option<GlyphBitmap> {
-    None
 }

@@ -21,7 +21,26 @@ pub(super) fn decode(bytes: &[u8]) -> Result<Face, &'static str> {
         Some(b"OTTO" | b"true" | b"ttcf" | [0, 1, 0, 0]) => Arc::new(bytes.to_vec()),
         _ => return Err("it is no font file"),
     };
+    check_tables((*data).as_ref())?;
     Face::new(data, 0)
+}
+
+/// Refuses a font that ends before its last table does, as browsers do: it may come to a stop in the middle of a page.
+fn check_tables(bytes: &[u8]) -> Result<(), &'static str> {
+    let number = |at: usize, length: usize| -> Option<usize> {
+        let digits = bytes.get(at..at.checked_add(length)?)?;
+        Some(digits.iter().fold(0, |number, byte| number << 8 | usize::from(*byte)))
+    };
+    let directory = if bytes.starts_with(b"ttcf") { number(12, 4) } else { Some(0) };
+    let inside = directory.and_then(|directory| {
+        let tables = number(directory.checked_add(4)?, 2)?;
+        (0..tables).try_for_each(|table| {
+            let record = directory.checked_add(12 + 16 * table)?;
+            let end = number(record.checked_add(8)?, 4)?.checked_add(number(record.checked_add(12)?, 4)?)?;
+            (end <= bytes.len()).then_some(())
+        })
+    });
+    inside.ok_or("it ends too early")
 }
 
 /// Both containers announce the size of the unpacked font in bytes 16 to 19.

@@ -8,10 +8,10 @@ use skrifa::instance::{LocationRef, Size};
 use skrifa::outline::{DrawSettings, OutlinePen};
 use skrifa::{GlyphId, MetadataProvider};
 
-use super::color_glyphs;
 use super::embolden;
 use super::face::ColorFormat;
 use super::instance::Instance;
+use super::{color_glyphs, color_layers};
 
 /// AD-HOC: how far synthetic oblique letters lean, as browsers do: a quarter of the height.
 const SLANT: f32 = 0.25;
@@ -46,7 +46,7 @@ impl GlyphSource for PageGlyphs {
         match instance.face.color() {
             ColorFormat::None => None,
             ColorFormat::Pictures => color_glyphs::picture(instance, glyph, scale),
-            ColorFormat::Layers => color_glyphs::layers(instance, glyph, scale),
+            ColorFormat::Layers => color_layers::picture(instance, glyph, scale),
         }
         .map(Arc::new)
     }

@@ -66,6 +66,8 @@ pub(super) struct Instance {
     pub(super) face: Arc<Face>,
     /// The effective size in px.
     pub(super) size: f32,
+    /// The size in px that it was made from.
+    pub(super) asked_size: f32,
     pub(super) shaper: ShaperInstance,
     pub(super) synthetic_bold: bool,
     pub(super) synthetic_oblique: bool,
@@ -106,6 +108,7 @@ impl InstanceDescription {
         Instance {
             face: Arc::clone(face),
             size,
+            asked_size: self.size,
             shaper,
             synthetic_bold: self.synthetic_bold,
             synthetic_oblique: self.synthetic_oblique,

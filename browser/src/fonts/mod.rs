@@ -9,6 +9,7 @@
 //! and synthesis of bold, oblique and small capitals leaves advances alone.
 
 mod color_glyphs;
+mod color_layers;
 mod decode;
 mod embedded;
 mod embolden;

@@ -292,7 +292,7 @@ impl<'a> PageFonts<'a> {
     pub(super) fn resized(state: &mut State, instance: FontInstanceId, factor: f32) -> FontInstanceId {
         let of = Arc::clone(&state.instances[instance.0 as usize]);
         let description = InstanceDescription {
-            size: of.size * factor,
+            size: of.asked_size * factor,
             variations: Vec::new(),
             synthetic_bold: of.synthetic_bold,
             synthetic_oblique: of.synthetic_oblique,

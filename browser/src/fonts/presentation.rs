@@ -25,7 +25,7 @@ impl Presentation {
             return if variant == FontVariantEmoji::Emoji && is_emoji(first) { Self::EmojiAsked } else { Self::Text };
         }
         match characters.next() {
-            Some('\u{FE0F}') => Self::EmojiAsked,
+            Some('\u{FE0F}') if is_emoji(first) => Self::EmojiAsked,
             Some('\u{FE0E}') => Self::Text,
             Some('\u{1F3FB}'..='\u{1F3FF}') => Self::Emoji,
             _ => match variant {

@@ -24,7 +24,7 @@ use super::page_fonts::{PageFonts, State};
 const CACHED_BYTES: usize = 64;
 /// Most texts that are kept for one page.
 const CACHED_TEXTS: usize = 1 << 15;
-/// AD-HOC: the size of synthetic small capitals.
+/// AD-HOC: the size of synthetic small capitals, in whole px.
 const SMALL_CAPS_SCALE: f32 = 0.7;
 /// Positions leave the shaper in 65536ths of a px.
 const SCALE: f32 = 65536.0;
@@ -167,25 +167,26 @@ impl PageFonts<'_> {
         if !synthesize {
             return vec![Piece { range, instance, upper: false, synthetic_caps: false }];
         }
-        let small = Self::resized(state, instance, SMALL_CAPS_SCALE);
-        let is_small = |c: char| match caps {
-            FontVariantCaps::Unicase => c.is_uppercase(),
-            FontVariantCaps::AllSmallCaps | FontVariantCaps::AllPetiteCaps => true,
-            _ => c.to_uppercase().next() != Some(c),
+        let size = font.font_size.px.max(f32::MIN_POSITIVE);
+        let small = Self::resized(state, instance, (size * SMALL_CAPS_SCALE).round() / size);
+        // What has no capital form is a piece of its own too, and is not kerned with its neighbours.
+        let look = |c: char| {
+            let upper = c.to_uppercase().next() != Some(c);
+            match caps {
+                FontVariantCaps::Unicase => (false, c.is_uppercase()),
+                FontVariantCaps::AllSmallCaps | FontVariantCaps::AllPetiteCaps => (upper, true),
+                _ => (upper, upper),
+            }
         };
         let mut pieces: Vec<Piece> = Vec::new();
         let mut at = range.start;
         while at < range.end {
             let end = segment::cluster_end(&text[..range.end], at);
-            let smaller = text[at..end].chars().next().is_some_and(is_small);
+            let (upper, smaller) = text[at..end].chars().next().map_or((false, false), look);
+            let instance = if smaller { small } else { instance };
             match pieces.last_mut() {
-                Some(piece) if piece.upper == smaller => piece.range.end = end,
-                _ => pieces.push(Piece {
-                    range: at..end,
-                    instance: if smaller { small } else { instance },
-                    upper: smaller,
-                    synthetic_caps: true,
-                }),
+                Some(piece) if piece.upper == upper && piece.instance == instance => piece.range.end = end,
+                _ => pieces.push(Piece { range: at..end, instance, upper, synthetic_caps: true }),
             }
             at = end;
         }

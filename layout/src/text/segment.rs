@@ -1,6 +1,8 @@
 //! Where text may be cut: between clusters of characters, and at the end of a line.
 
 use icu_locale_core::{LanguageIdentifier, langid};
+use icu_properties::CodePointMapData;
+use icu_properties::props::EastAsianWidth;
 use icu_segmenter::options::{LineBreakOptions as IcuOptions, LineBreakStrictness, LineBreakWordOption};
 use icu_segmenter::{GraphemeClusterSegmenter, LineSegmenter};
 
@@ -63,11 +65,47 @@ pub fn line_breaks(text: &str, options: LineBreakOptions) -> Vec<u32> {
         if at >= text.len() {
             break;
         }
-        if breaks_all || !is_ascii_pair(bytes, at) || breaks_in_ascii(bytes, at) {
+        let is_allowed =
+            if is_ascii_pair(bytes, at) { breaks_in_ascii(bytes, at) } else { !begins_with_hyphen(text, at) };
+        if breaks_all || is_allowed {
             found.push(at as u32);
         }
     }
+    if text.contains(QUOTATION_MARKS) {
+        found.extend(breaks_at_quotes(text));
+        found.sort_unstable();
+        found.dedup();
+    }
     found
+}
+
+/// Opening and closing marks that are the same in Latin and in Chinese text.
+const QUOTATION_MARKS: [char; 4] = ['\u{2018}', '\u{2019}', '\u{201C}', '\u{201D}'];
+
+/// [LB 20a](https://www.unicode.org/reports/tr14/#LB20a): no line ends after a hyphen that begins a word.
+fn begins_with_hyphen(text: &str, at: usize) -> bool {
+    let mut before = text[..at].chars().rev();
+    let is_hyphen = |c| matches!(c, '-' | '\u{58A}' | '\u{2010}' | '\u{2012}' | '\u{2013}');
+    before.next().is_some_and(is_hyphen)
+        && before.next().is_none_or(|c| c.is_whitespace() || matches!(c, '\u{200B}' | '\u{2060}'))
+        && text[at..].chars().next().is_some_and(char::is_alphabetic)
+}
+
+/// [LB 19a](https://www.unicode.org/reports/tr14/#LB19a): between East Asian characters a line may end before an opening
+/// quotation mark and after a closing one.
+fn breaks_at_quotes(text: &str) -> impl Iterator<Item = u32> {
+    text.match_indices(QUOTATION_MARKS).filter_map(|(at, mark)| {
+        let end = at + mark.len();
+        let is_surrounded = text[..at].chars().next_back().is_some_and(is_east_asian)
+            && text[end..].chars().next().is_some_and(is_east_asian);
+        is_surrounded.then_some(if matches!(mark, "\u{2018}" | "\u{201C}") { at as u32 } else { end as u32 })
+    })
+}
+
+fn is_east_asian(c: char) -> bool {
+    let width = CodePointMapData::<EastAsianWidth>::new().get(c);
+    let is_letter = c.is_alphanumeric();
+    is_letter && matches!(width, EastAsianWidth::Wide | EastAsianWidth::Fullwidth | EastAsianWidth::Halfwidth)
 }
 
 fn add_from_table(bytes: &[u8], range: std::ops::Range<usize>, found: &mut Vec<u32>) {
@@ -199,7 +237,6 @@ mod tests {
             "é!b",
             "é?÷b",
             "x→y",
-            "א-÷ב",
             "สวัสดี÷ชาว÷โลก",
             "ア÷ー÷ア",
             "ぁ÷あ÷ゃ",
