@@ -16,6 +16,7 @@ use rustc_hash::FxHashMap;
 use serde_json::{Map, Value, json};
 
 use crate::boxes::StyledBoxes;
+use crate::dom::iterate::descendant_elements;
 use crate::dom::{Document, NodeRef};
 use crate::paint::transform::local_transform;
 use crate::style::StyledDocument;
@@ -51,6 +52,9 @@ pub fn boxes_json<'h>(
     }
     for child in tree.viewport_children.iter() {
         finder.walk(boxes, child, Transform::IDENTITY);
+    }
+    if let Some(root) = document.document_element() {
+        finder.add_blocks_inside_inlines(root, styled);
     }
     let mut head = Map::new();
     head.insert("schema".into(), json!("boxes/1"));
@@ -113,6 +117,40 @@ impl Finder {
             }
         }
     }
+}
+
+impl Finder {
+    /// An inline box that is broken around blocks has the rectangles of those blocks too, as browsers count.
+    fn add_blocks_inside_inlines<'h>(&mut self, root: NodeRef<'h>, styled: &StyledDocument<'h>) {
+        let elements: Vec<NodeRef<'h>> = std::iter::once(root).chain(descendant_elements(root)).collect();
+        let is_inline = |node: NodeRef<'h>| {
+            styled.style_of(node).is_some_and(|style| style.display().is_inline_flow() && is_in_flow(&style))
+        };
+        // Children stand behind their parents, so an inline box's own blocks are known when its parent asks.
+        let mut blocks: FxHashMap<usize, Vec<Rect>> = FxHashMap::default();
+        for node in elements.into_iter().rev().filter(|node| is_inline(*node)) {
+            let mut inside = Vec::new();
+            for child in node.child_elements() {
+                let Some(style) = styled.style_of(child).filter(|style| is_in_flow(style)) else { continue };
+                if style.display().is_inline_flow() {
+                    inside.extend(blocks.get(&key(child)).into_iter().flatten().copied());
+                } else if !style.display().is_inline_level()
+                    && let Some(found) = self.by_node.get(&key(child))
+                {
+                    inside.extend(&found.rects);
+                }
+            }
+            if !inside.is_empty() {
+                self.by_node.entry(key(node)).or_default().rects.extend(&inside);
+                blocks.insert(key(node), inside);
+            }
+        }
+    }
+}
+
+fn is_in_flow(style: &ComputedStyle<'_>) -> bool {
+    use ashlar_layout::css::values::position::{Float, Position};
+    *style.float() == Float::None && !matches!(style.position(), Position::Absolute | Position::Fixed)
 }
 
 struct Pending<'h> {
