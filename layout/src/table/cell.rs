@@ -12,10 +12,12 @@ use super::{Table, columns::ColumnLocation};
 use crate::box_tree::LayoutBox;
 use crate::constraint::{ConstraintSpace, IntrinsicSizes, LayoutResult, OutOfFlowBox};
 use crate::css::ComputedStyle;
+use crate::css::properties::longhands::InheritedBox;
 use crate::css::values::alignment::AlignKeyword;
 use crate::css::values::length::{LineWidth, MaxSize, Size};
-use crate::css::values::position::{BoxSizing, Overflow, Position};
+use crate::css::values::position::{BoxSizing, Overflow, Position, Visibility};
 use crate::css::values::text::VerticalAlign;
+use crate::fragment_tree::builder::BoxFragmentBuilder;
 use crate::fragment_tree::{BoxFragment, BoxFragmentKind, ChildFragment, Fragment, overflow};
 use crate::geometry::{
     LayoutUnit, LogicalOffset, LogicalSides, LogicalSize, PhysicalOffset, PhysicalSize, WritingMode,
@@ -57,16 +59,14 @@ pub(super) struct MeasuredCell<'h> {
 pub(super) struct SettledCell<'h> {
     /// The result.
     pub result: LayoutResult<'h>,
-    /// The extent of its border box.
-    pub block_size: LayoutUnit,
-    /// The extent its content needs.
+    /// Its border box.
+    pub size: LogicalSize,
+    /// The block extent its content needs.
     pub content_size: LayoutUnit,
     /// First baseline, for cells that are aligned by it and have content.
     pub baseline: Option<LayoutUnit>,
     /// Whether it has content in flow.
     pub has_content: bool,
-    /// The width of its columns in the end.
-    inline_size: LayoutUnit,
 }
 
 /// The used border and padding of a cell in the table's axes: in the collapsing model its halves of the grid's borders.
@@ -84,8 +84,7 @@ pub(super) fn frame(table: &Table<'_, '_, '_>, cell: &GridCell<'_>, percentage_i
 /// The inline extent of a cell that is orthogonal to the table: known only from layout.
 pub(super) fn orthogonal_sizes<'h>(table: &Table<'_, '_, 'h>, cell_box: &LayoutBox<'h>) -> IntrinsicSizes {
     let boxed = table.ctx.cx.alloc(LayoutBox { ..*cell_box });
-    let mut space = ConstraintSpace::new(LayoutUnit::MAX, None, table.mode);
-    space.is_table_cell = true;
+    let space = ConstraintSpace::new(LayoutUnit::MAX, None, table.mode);
     let size = crate::dispatch::layout_child(table.ctx, boxed, &space).fragment.size.to_logical(table.mode).inline;
     IntrinsicSizes { min_content: size, max_content: size }
 }
@@ -127,7 +126,6 @@ fn cell_space(table: &Table<'_, '_, '_>, inline_size: LayoutUnit, percentage_inl
     let mut space = ConstraintSpace::new(inline_size, None, table.mode);
     space.percentage_inline = percentage_inline;
     space.fixed_inline = Some(inline_size);
-    space.is_table_cell = true;
     space
 }
 
@@ -191,42 +189,50 @@ fn alignment(style: &ComputedStyle<'_>) -> CellAlignment {
 impl<'h> MeasuredCell<'h> {
     /// The cell as if its height were final.
     pub fn as_settled(&self) -> SettledCell<'h> {
-        self.settled(self.result, self.block_size, self.block_size)
+        self.settled(self.result, LogicalSize::new(self.inline_size, self.block_size), self.block_size)
     }
 
-    /// Lays the cell out in the height of its rows. `has_definite_height` makes it the basis of percentages.
+    /// Lays the cell out in the height of its rows. `has_definite_height` makes it the basis of percentages. The width
+    /// is another one than before where columns are collapsed.
     pub fn settle(
         &self,
         table: &Table<'_, '_, 'h>,
         percentage_inline: LayoutUnit,
-        block_size: LayoutUnit,
+        size: LogicalSize,
         has_definite_height: bool,
     ) -> SettledCell<'h> {
         let style = &*self.layout_box.style;
         let clips = |overflow: &Overflow| *overflow != Overflow::Visible;
-        let depends_on_height = has_definite_height
+        let depends_on_size = has_definite_height
+            || size.inline != self.inline_size
             || self.layout_box.contains_absolutely_positioned()
             || clips(style.overflow_x())
             || clips(style.overflow_y())
             || sizing::writing_mode(style).block_flow != table.mode.block_flow;
-        if !depends_on_height || block_size.is_zero() {
-            return self.settled(self.result, block_size, self.block_size);
+        if !depends_on_size || size.block.is_zero() {
+            return self.settled(self.result, size, self.block_size);
         }
-        let mut space = cell_space(table, self.inline_size, percentage_inline);
-        space.fixed_block = Some(block_size);
+        let mut space = cell_space(table, size.inline, percentage_inline);
+        space.fixed_block = Some(size.block);
         space.fixed_block_is_indefinite = !has_definite_height;
+        // Block layout centres or ends the content itself, for it knows the extent; the rest is for the row to do.
+        space.is_table_cell = matches!(self.alignment, CellAlignment::Center | CellAlignment::End)
+            && style.align_content().0.keyword == AlignKeyword::Normal;
         let result = crate::dispatch::layout_child(table.ctx, self.layout_box, &space);
+        if space.is_table_cell {
+            return self.settled(result, size, size.block);
+        }
         // What percentages made of the content shows in how far it reaches.
         let grown = content_edge(&result.fragment, table.mode) - content_edge(&self.result.fragment, table.mode);
-        self.settled(result, block_size, self.block_size + grown)
+        self.settled(result, size, self.block_size + grown)
     }
 
-    fn settled(&self, result: LayoutResult<'h>, block_size: LayoutUnit, content_size: LayoutUnit) -> SettledCell<'h> {
+    fn settled(&self, result: LayoutResult<'h>, size: LogicalSize, content_size: LayoutUnit) -> SettledCell<'h> {
         let has_content = result.fragment.children.iter().any(is_in_flow);
         // A cell without a line has its baseline at the end of its content.
         let baseline = (has_content && self.alignment == CellAlignment::Baseline)
             .then(|| result.fragment.first_baseline.unwrap_or(content_size - self.frame.sides().block_end));
-        SettledCell { result, block_size, content_size, baseline, has_content, inline_size: self.inline_size }
+        SettledCell { result, size, content_size, baseline, has_content }
     }
 }
 
@@ -249,18 +255,13 @@ fn content_edge(fragment: &BoxFragment<'_>, mode: WritingMode) -> LayoutUnit {
 impl<'h> SettledCell<'h> {
     /// How far the content moves down.
     pub fn shift(&self, alignment: CellAlignment, row_baseline: LayoutUnit) -> LayoutUnit {
-        let free = (self.block_size - self.content_size).clamp_negative_to_zero();
+        let free = (self.size.block - self.content_size).clamp_negative_to_zero();
         match alignment {
             CellAlignment::Start => LayoutUnit::ZERO,
             CellAlignment::Baseline => self.baseline.map_or(LayoutUnit::ZERO, |baseline| row_baseline - baseline),
             CellAlignment::Center => free.div_count(2),
             CellAlignment::End => free,
         }
-    }
-
-    /// The same in columns of another width: some of them are collapsed.
-    pub fn with_inline_size(self, inline_size: LayoutUnit) -> Self {
-        Self { inline_size, ..self }
     }
 
     /// The final fragment: as high as its rows, the content moved, with the cell's own style and kind.
@@ -273,7 +274,7 @@ impl<'h> SettledCell<'h> {
     ) -> LayoutResult<'h> {
         let laid_out = &*self.result.fragment;
         let mode = table.mode;
-        let size = LogicalSize::new(self.inline_size, self.block_size).to_physical(mode);
+        let size = self.size.to_physical(mode);
         let (move_by, from_start) = shifts(mode, laid_out.size, size, shift);
         let place = |child: &ChildFragment<'h>| {
             let stays = !is_in_flow(child) && has_block_inset(child, mode);
@@ -308,6 +309,24 @@ impl<'h> SettledCell<'h> {
         };
         let out_of_flow: Vec<_> = self.result.out_of_flow.iter().map(carry).collect();
         LayoutResult { fragment, out_of_flow: table.ctx.cx.alloc_slice_copy(&out_of_flow) }
+    }
+}
+
+impl<'h> SettledCell<'h> {
+    /// The fragment of a cell in a collapsed row or in collapsed columns: it has a place and nothing to see.
+    pub fn finish_hidden(&self, table: &Table<'_, '_, 'h>, cell: &GridCell<'h>) -> LayoutResult<'h> {
+        let cx = table.ctx.cx;
+        let cell_box = &*cell.cell.cell_box;
+        let mut style: ComputedStyle<'h> = *cell_box.style;
+        style.inherited_box =
+            cx.alloc(InheritedBox { visibility: Visibility::Hidden, ..(*style.inherited_box).clone() });
+        let mode = table.mode;
+        let kind = BoxFragmentKind::TableCell { is_empty: true };
+        let mut builder =
+            BoxFragmentBuilder::with_style(cell_box.id, cell_box.source, cx.alloc(style), kind, Frame::default());
+        builder.mode = mode;
+        builder.may_contain = false;
+        builder.finish(table.ctx, self.size)
     }
 }
 

@@ -3,13 +3,13 @@
 //! The wrapper holds captions and the grid, the grid the column boxes (behind everything) and the sections, these their
 //! rows, these their cells.
 
+use super::Table;
 use super::captions::Caption;
 use super::cell::SettledCell;
 use super::collapse_borders::CollapsedBorders;
 use super::columns::{ColumnLocation, extent};
 use super::grid::{ColumnPart, column_places};
 use super::rows::{RowBaseline, Rows, has_specified_height};
-use super::{Table, columns};
 use crate::box_tree::{BoxId, LayoutBox, SourceNode, style_contains_fixed};
 use crate::constraint::LayoutResult;
 use crate::css::ComputedStyle;
@@ -156,10 +156,9 @@ impl<'h> SizedTable<'_, '_, '_, 'h> {
                 continue;
             }
             let inline = start.inline + self.locations[place.columns.start].offset;
-            let size = LogicalSize::new(
-                columns::extent(&self.locations, place.columns.start, place.columns.len()),
-                block_size,
-            );
+            let width = extent(&self.locations, place.columns.start, place.columns.len());
+            let all_collapsed = self.covers_only_collapsed(place.columns.start, place.columns.len());
+            let size = LogicalSize::new(width, if all_collapsed { LayoutUnit::ZERO } else { block_size });
             let mut column = self.part_builder(id, source, style, BoxFragmentKind::TableColumn, Frame::default());
             column.may_contain = false;
             let result = column.finish(table.ctx, size);
@@ -225,12 +224,13 @@ impl<'h> SizedTable<'_, '_, '_, 'h> {
             let place = &table.grid.cells[cell];
             let is_hidden =
                 self.rows.rows[index].is_collapsed || self.covers_only_collapsed(place.column, place.column_span);
-            if is_hidden {
-                continue;
-            }
             let measured = &self.rows.cells[cell];
             let shift = settled.shift(measured.alignment, row_baseline);
-            let result = settled.finish(table, place, measured.frame, shift);
+            let result = if is_hidden {
+                settled.finish_hidden(table, place)
+            } else {
+                settled.finish(table, place, measured.frame, shift)
+            };
             let inline = self.locations.get(place.column).map_or(LayoutUnit::ZERO, |location| location.offset);
             let offset = LogicalOffset::new(inline - self.spacing.inline, LayoutUnit::ZERO);
             let relative = relative_offset(&result.fragment.style, self.percentage_inline, None, table.mode);
@@ -253,11 +253,9 @@ impl<'h> SizedTable<'_, '_, '_, 'h> {
         let block_size = self.rows.cell_block_size(place, self.spacing.block);
         let has_grown = block_size > measured.block_size;
         let is_definite = measured.specified_block_size.is_some() || (has_grown && has_specified_height(self.table));
-        measured.settle(self.table, self.percentage_inline, block_size, is_definite).with_inline_size(extent(
-            &self.locations,
-            place.column,
-            place.column_span,
-        ))
+        let inline_size = extent(&self.locations, place.column, place.column_span);
+        let size = LogicalSize::new(inline_size, block_size);
+        measured.settle(self.table, self.percentage_inline, size, is_definite)
     }
 
     /// A builder for a part of the table, in the table's writing mode.

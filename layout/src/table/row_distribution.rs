@@ -3,7 +3,7 @@
 //! [§ 3.10.5](https://www.w3.org/TR/css-tables-3/#height-distribution-algorithm) leaves most of it open; the order here
 //! is that of Blink: percentages first, then rows without a height, empty rows, and at last all by their heights.
 
-use super::columns::{fraction_of, share};
+use super::columns::share;
 use super::rows::{Row, Section};
 use crate::geometry::LayoutUnit;
 
@@ -31,7 +31,7 @@ impl RowKinds {
             }
             let mut is_empty = row.block_size.is_zero();
             if let (Some(percent), Some(basis)) = (row.percent, percentage_block) {
-                let deficit = (fraction_of(basis, percent) - row.block_size).clamp_negative_to_zero();
+                let deficit = (basis.scale(percent) - row.block_size).clamp_negative_to_zero();
                 if percent > 0.0 && !deficit.is_zero() {
                     kinds.percent[index] = Some(i64::from(deficit.raw()));
                     kinds.percent_deficit += deficit;
@@ -144,7 +144,7 @@ pub(super) fn distribute_to_sections(
         .iter()
         .map(|section| {
             let percent = section.percent?;
-            let deficit = fraction_of(target, percent) - section.block_size;
+            let deficit = target.scale(percent) - section.block_size;
             Some(i64::from(deficit.clamp_negative_to_zero().raw()))
         })
         .collect();

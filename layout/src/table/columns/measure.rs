@@ -9,7 +9,6 @@ use crate::constraint::IntrinsicSizes;
 use crate::css::ComputedStyle;
 use crate::css::values::length::{LengthPercentage, Size};
 use crate::css::values::position::{BoxSizing, Visibility};
-use crate::css::values::text::TextWrapMode;
 use crate::geometry::{LayoutUnit, WritingMode};
 use crate::sizing;
 use crate::table::grid::{ColumnPart, GridCell, column_places};
@@ -145,8 +144,7 @@ fn measure_cell<'h>(table: &Table<'_, '_, 'h>, cell: &GridCell<'h>) -> CellMeasu
         let sizes = *content.insert(content_sizes(table, &layout_box, frame_sum));
         min = sizes.min_content.max(widths.min.unwrap_or_default());
         // https://quirks.spec.whatwg.org/#the-table-cell-nowrap-minimum-width-calculation-quirk
-        // AD-HOC: the attribute is known only through `white-space`.
-        if table.ctx.is_quirks && *style.text_wrap_mode() == TextWrapMode::Nowrap {
+        if table.ctx.is_quirks && layout_box.flags.has_nowrap_attribute {
             min = min.max(widths.width.unwrap_or_default());
         }
     }

@@ -81,14 +81,9 @@ impl Column {
 
     /// The width that the percentage means.
     pub fn resolve_percent(&self, basis: LayoutUnit) -> LayoutUnit {
-        let size = self.percent.map_or(LayoutUnit::ZERO, |percent| fraction_of(basis, percent));
+        let size = self.percent.map_or(LayoutUnit::ZERO, |percent| basis.scale(percent));
         self.min().max(size + self.percent_frame)
     }
-}
-
-/// A fraction of a length, multiplied in single precision so that 0.7 of 1000 is 700.
-pub(super) fn fraction_of(length: LayoutUnit, fraction: f32) -> LayoutUnit {
-    LayoutUnit::from_px_f32(length.to_px_f32() * fraction)
 }
 
 /// What of the table's width is not for columns: its border and padding, and the border spacing.
