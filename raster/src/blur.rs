@@ -1,4 +1,4 @@
-//! Gaussian blur of bytes: three box passes from a standard deviation of 2 on, the kernel itself below.
+//! Gaussian blur of bytes: three box passes, or for coverage with a standard deviation below 2 a kernel.
 //!
 //! [Filter Effects 1 § 9.4](https://www.w3.org/TR/filter-effects-1/#feGaussianBlurElement). Sums are integers and are divided once per direction,
 //! so that a pixel's value depends on the pixels within the reach alone and on no cut of the picture.
@@ -17,54 +17,84 @@ enum Kernel {
     Direct(Vec<u32>),
 }
 
-/// The kernel of a standard deviation; `None` when nothing is blurred.
-fn kernel(deviation: f32) -> Option<Kernel> {
+/// The box kernel of a standard deviation; `None` when nothing is blurred.
+fn boxes(deviation: f32) -> Option<Kernel> {
     let deviation = f64::from(deviation.min(MAX_DEVIATION));
+    let window = (deviation * 3.0 * std::f64::consts::TAU.sqrt() / 4.0 + 0.5).floor();
+    if !(window > 1.0) {
+        return None;
+    }
+    let window = window as usize;
+    let half = window / 2;
+    let boxes = if window % 2 == 1 {
+        [(window, half); 3]
+    } else {
+        [(window, half), (window, half - 1), (window + 1, half)]
+    };
+    Some(Kernel::Boxes(boxes))
+}
+
+/// The kernel for coverage: small ones are the discrete analogue of the Gaussian, e^-t I_n(t) with the variance t and the
+/// modified Bessel functions I, as far as it is above one per cent.
+fn coverage_kernel(deviation: f32) -> Option<Kernel> {
+    if deviation >= 2.0 {
+        return boxes(deviation);
+    }
     if !(deviation > 0.03) {
         return None;
     }
-    if deviation >= 2.0 {
-        let window = (deviation * 3.0 * std::f64::consts::TAU.sqrt() / 4.0 + 0.5).floor() as usize;
-        let half = window / 2;
-        let boxes = if window % 2 == 1 {
-            [(window, half); 3]
-        } else {
-            [(window, half), (window, half - 1), (window + 1, half)]
-        };
-        return Some(Kernel::Boxes(boxes));
+    let variance = f64::from(deviation) * f64::from(deviation);
+    let weight = |n: i32| {
+        // (t/2)^(2k+n) / (k! (k+n)!), summed over k.
+        let half = variance / 2.0;
+        let mut term = (1..=n).fold(1.0, |product, i| product * half / f64::from(i));
+        let mut sum = term;
+        for k in 1..40 {
+            term *= half * half / (f64::from(k) * f64::from(k + n));
+            sum += term;
+        }
+        sum * (-variance).exp()
+    };
+    let mut half = vec![weight(0)];
+    for n in 1..32 {
+        let next = weight(n);
+        if next <= 0.01 {
+            break;
+        }
+        half.push(next);
     }
-    let radius = (deviation * 3.0).ceil() as i32;
-    let weight = |i: i32| (-f64::from(i * i) / (2.0 * deviation * deviation)).exp();
-    let sum: f64 = (-radius..=radius).map(weight).sum();
-    let mut weights: Vec<u32> = (-radius..=radius).map(|i| (weight(i) / sum * 65536.0).round() as u32).collect();
+    let total = half[0] + 2.0 * half[1..].iter().sum::<f64>();
+    let mut fixed: Vec<u32> = half.iter().map(|w| (w / total * 65536.0).round() as u32).collect();
     // The middle takes what rounding lost.
-    let middle = radius as usize;
-    let others: u32 = weights.iter().sum::<u32>() - weights[middle];
-    weights[middle] = 65536u32.saturating_sub(others);
+    fixed[0] = 65536u32.saturating_sub(2 * fixed[1..].iter().sum::<u32>());
+    let weights = fixed[1..].iter().rev().chain(&fixed).copied().collect();
     Some(Kernel::Direct(weights))
 }
 
 /// Pixels farther away than this do not matter.
 pub(crate) fn reach(deviation: f32) -> i32 {
-    match kernel(deviation) {
+    match coverage_kernel(deviation) {
         None => 0,
         Some(Kernel::Direct(weights)) => (weights.len() / 2) as i32,
         Some(Kernel::Boxes(boxes)) => boxes.iter().map(|b| b.1.max(b.0 - 1 - b.1) as i32).sum::<i32>() + 1,
     }
 }
 
-/// Blurs a row-major buffer in both directions; outside of it everything is 0.
-pub(crate) fn blur<const N: usize>(
+/// Blurs row-major pixels in both directions; outside of them everything is 0.
+pub(crate) fn blur_pixels(pixels: &mut Vec<[u8; 4]>, width: usize, height: usize, deviation: (f32, f32)) {
+    blur(pixels, width, height, boxes(deviation.0), boxes(deviation.1));
+}
+
+fn blur<const N: usize>(
     pixels: &mut Vec<[u8; N]>,
     width: usize,
     height: usize,
-    deviation_x: f32,
-    deviation_y: f32,
+    kernel_x: Option<Kernel>,
+    kernel_y: Option<Kernel>,
 ) {
     if width == 0 || height == 0 || pixels.len() != width * height {
         return;
     }
-    let (kernel_x, kernel_y) = (kernel(deviation_x), kernel(deviation_y));
     if kernel_x.is_none() && kernel_y.is_none() {
         return;
     }
@@ -180,7 +210,8 @@ pub(crate) fn blurred_mask(mask: &Mask, deviation: f32, within: &PixelRect) -> M
     copy(mask, &mut grown);
     let (width, height) = (grown.rect.width(), grown.rect.height());
     let mut pixels = grown.data.as_chunks::<1>().0.to_vec();
-    blur(&mut pixels, width, height, deviation, deviation);
+    let kernel = || coverage_kernel(deviation);
+    blur(&mut pixels, width, height, kernel(), kernel());
     grown.data = pixels.into_flattened();
     let mut out = Mask::clear(rect.intersect(within));
     copy(&grown, &mut out);
@@ -197,23 +228,24 @@ fn copy(from: &Mask, to: &mut Mask) {
     }
 }
 
-/// The integral of a blurred step edge `x` px to the right of it (negative: to the left), 0 far left and 1 far right: three box
-/// passes of infinitely small pixels, a cubic piece by piece.
-pub(crate) fn edge_profile(x: f64, deviation: f64) -> f64 {
-    let t = x / (2.0 * deviation);
-    if t <= -1.5 {
-        0.0
-    } else if t < -0.5 {
-        let r = t + 1.5;
-        r * r * r / 6.0
-    } else if t <= 0.5 {
-        0.5 + 0.75 * t - t * t * t / 3.0
-    } else if t < 1.5 {
-        let r = 1.5 - t;
-        1.0 - r * r * r / 6.0
-    } else {
-        1.0
-    }
+/// The coverage of a blurred stretch from `low` to `high` at each of the pixels `from..to`.
+pub(crate) fn blurred_stretch(low: f32, high: f32, from: i32, to: i32, deviation: f32) -> Vec<u8> {
+    let reach = reach(deviation);
+    let covered = |x: i32| {
+        let (left, right) = (f64::from(x), f64::from(x) + 1.0);
+        let part = right.min(f64::from(high)) - left.max(f64::from(low));
+        [(part.clamp(0.0, 1.0) * 255.0 + 0.5) as u8]
+    };
+    let (first, last) = (from.saturating_sub(reach), to.saturating_add(reach));
+    let row: Vec<[u8; 1]> = (first..last).map(covered).collect();
+    let mut line = Line::default();
+    let blurred = match coverage_kernel(deviation) {
+        Some(kernel) => line.run(&row, &kernel),
+        None => &row,
+    };
+    let skip = (from - first) as usize;
+    let count = to.saturating_sub(from).max(0) as usize;
+    blurred.iter().skip(skip).take(count).map(|p| p[0]).collect()
 }
 
 #[cfg(test)]
@@ -221,13 +253,23 @@ mod tests {
     use super::*;
 
     #[test]
-    fn profile_is_continuous_and_symmetric() {
-        for i in -400..=400 {
-            let x = f64::from(i) / 100.0;
-            let (a, b) = (edge_profile(x, 1.0), edge_profile(-x, 1.0));
-            assert!((a + b - 1.0).abs() < 1e-12);
-            assert!((edge_profile(x + 0.01, 1.0) - a) < 0.01);
+    fn small_kernels_are_bessel_functions() {
+        // e^-1 I_0(1), I_1(1), I_2(1), made to sum up to 1.
+        let Some(Kernel::Direct(weights)) = coverage_kernel(1.0) else { panic!() };
+        let expected = [0.0508, 0.2118, 0.4746, 0.2118, 0.0508];
+        assert_eq!(weights.len(), 5);
+        for (weight, expected) in weights.iter().zip(expected) {
+            assert!((f64::from(*weight) / 65536.0 - expected).abs() < 2e-3, "{weights:?}");
         }
+    }
+
+    #[test]
+    fn a_stretch_is_symmetric() {
+        let stretch = blurred_stretch(10.0, 30.0, 0, 40, 3.0);
+        let turned: Vec<u8> = stretch.iter().rev().copied().collect();
+        assert_eq!(stretch, turned);
+        assert_eq!(stretch[20], 255);
+        assert!(stretch[9] < 128 && stretch[10] > 127);
     }
 
     #[test]
@@ -235,7 +277,7 @@ mod tests {
         for deviation in [0.5, 1.9, 2.0, 7.3, 20.0] {
             let n = 2 * reach(deviation) as usize + 3;
             let mut pixels = vec![[200u8]; n * n];
-            blur(&mut pixels, n, n, deviation, deviation);
+            blur(&mut pixels, n, n, coverage_kernel(deviation), coverage_kernel(deviation));
             assert_eq!(pixels[n * n / 2], [200], "{deviation}");
         }
     }
@@ -246,11 +288,12 @@ mod tests {
         let pixels: Vec<[u8; 1]> = (0..width * height).map(|i| [(i * 37 % 251) as u8]).collect();
         for deviation in [1.2, 2.4, 3.1] {
             let r = reach(deviation) as usize;
+            let kernel = || coverage_kernel(deviation);
             let mut whole = pixels.clone();
-            blur(&mut whole, width, height, deviation, deviation);
+            blur(&mut whole, width, height, kernel(), kernel());
             let (top, bottom) = (30, 50);
             let mut part = pixels[(top - r) * width..(bottom + r) * width].to_vec();
-            blur(&mut part, width, bottom - top + 2 * r, deviation, deviation);
+            blur(&mut part, width, bottom - top + 2 * r, kernel(), kernel());
             assert_eq!(part[r * width..(r + bottom - top) * width], whole[top * width..bottom * width]);
         }
     }

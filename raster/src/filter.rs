@@ -40,7 +40,7 @@ pub(crate) fn apply(layer: &mut Layer, filters: &[Filter], t: &Transform) {
 fn blur_layer(layer: &mut Layer, deviation: f32, t: &Transform) {
     let length = |x: f32, y: f32| (x * x + y * y).sqrt();
     let (x, y) = (deviation * length(t.a, t.b), deviation * length(t.c, t.d));
-    blur::blur(&mut layer.pixels, layer.rect.width(), layer.rect.height(), x, y);
+    blur::blur_pixels(&mut layer.pixels, layer.rect.width(), layer.rect.height(), (x, y));
 }
 
 fn drop_shadow(layer: &mut Layer, offset: Point, deviation: f32, color: Pixel, t: &Transform) {

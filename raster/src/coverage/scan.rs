@@ -2,7 +2,7 @@
 
 use super::edges::{Edge, Edges};
 use super::mask::Mask;
-use crate::geometry::{PixelRect, Transform};
+use crate::geometry::{PixelRect, Rect, Transform};
 use crate::path::{FillRule, Path};
 
 /// A covered piece of a row.
@@ -29,7 +29,6 @@ pub(crate) struct Scanner {
     touched: Vec<bool>,
     bytes: Vec<u8>,
     active: Vec<usize>,
-    quarters: bool,
 }
 
 impl Scanner {
@@ -50,25 +49,30 @@ impl Scanner {
         self.scan(rule, rect, sink);
     }
 
-    /// The coverage of one path as a mask of `rect`.
-    pub(crate) fn mask(&mut self, path: &Path, transform: &Transform, rule: FillRule, rect: &PixelRect) -> Mask {
-        let mut mask = Mask::clear(*rect);
-        self.path(path, transform, rule, rect, &mut |y, x, cover| match cover {
-            Cover::Even(count, byte) => mask.span_mut(y, x, x + count as i32).fill(byte),
-            Cover::Bytes(bytes) => mask.span_mut(y, x, x + bytes.len() as i32).copy_from_slice(bytes),
-        });
-        mask
+    /// Scans an upright rectangle, whose edges are exact.
+    pub(crate) fn rect(&mut self, shape: &Rect, rect: &PixelRect, sink: &mut dyn FnMut(i32, i32, Cover<'_>)) {
+        self.edges.restart(rect);
+        let (top, bottom) = (f64::from(shape.top), f64::from(shape.bottom));
+        for (x, from, to) in [(shape.left, top, bottom), (shape.right, bottom, top)] {
+            self.edges.add_line((f64::from(x), from), (f64::from(x), to));
+        }
+        self.scan(FillRule::NonZero, rect, sink);
     }
 
-    /// The edges collected after `edges.restart(rect)` as a mask, a quarter of a pixel being 64 (and a whole one 255).
-    pub(crate) fn quarter_mask(&mut self, rule: FillRule, rect: &PixelRect) -> Mask {
+    /// The coverage of one path as a mask of `rect`.
+    pub(crate) fn mask(&mut self, path: &Path, transform: &Transform, rule: FillRule, rect: &PixelRect) -> Mask {
+        self.edges.restart(rect);
+        self.edges.add_path(path, transform);
+        self.collected_mask(rule, rect)
+    }
+
+    /// The edges collected after `edges.restart(rect)` as a mask.
+    pub(crate) fn collected_mask(&mut self, rule: FillRule, rect: &PixelRect) -> Mask {
         let mut mask = Mask::clear(*rect);
-        self.quarters = true;
         self.scan(rule, rect, &mut |y, x, cover| match cover {
             Cover::Even(count, byte) => mask.span_mut(y, x, x + count as i32).fill(byte),
             Cover::Bytes(bytes) => mask.span_mut(y, x, x + bytes.len() as i32).copy_from_slice(bytes),
         });
-        self.quarters = false;
         mask
     }
 
@@ -117,7 +121,6 @@ impl Scanner {
     fn emit(&mut self, rule: FillRule, y: i32, rect: &PixelRect, sink: &mut dyn FnMut(i32, i32, Cover<'_>)) {
         let width = rect.width();
         let blocks = width.div_ceil(BLOCK);
-        let full = if self.quarters { 256 } else { 255 };
         let mut sum = 0i32;
         let mut block = 0;
         while block < blocks {
@@ -129,7 +132,7 @@ impl Scanner {
             let (from, to) = (first * BLOCK, (block * BLOCK).min(width));
             let x = rect.left + from as i32;
             if !is_touched {
-                let byte = coverage(sum, rule, full);
+                let byte = coverage(sum, rule);
                 if byte != 0 {
                     sink(y, x, Cover::Even(to - from, byte));
                 }
@@ -139,7 +142,7 @@ impl Scanner {
             for at in first * BLOCK..block * BLOCK {
                 sum = sum.wrapping_add(self.sums[at]);
                 self.sums[at] = 0;
-                self.bytes[at] = coverage(sum, rule, full);
+                self.bytes[at] = coverage(sum, rule);
             }
             sink(y, x, Cover::Bytes(&self.bytes[from..to]));
         }
@@ -149,7 +152,8 @@ impl Scanner {
     }
 }
 
-fn coverage(sum: i32, rule: FillRule, full: u32) -> u8 {
+/// Coverage in 256ths, a whole pixel being 255 all the same.
+fn coverage(sum: i32, rule: FillRule) -> u8 {
     let area = match rule {
         FillRule::NonZero => sum.unsigned_abs().min(ONE as u32),
         FillRule::EvenOdd => {
@@ -157,7 +161,7 @@ fn coverage(sum: i32, rule: FillRule, full: u32) -> u8 {
             folded.min(2 * ONE - folded) as u32
         }
     };
-    ((area * full + (1 << 15)) >> 16).min(255) as u8
+    ((area + 128) >> 8).min(255) as u8
 }
 
 struct Row<'a> {
@@ -240,7 +244,6 @@ fn fixed(value: f64) -> i32 {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::geometry::Rect;
 
     fn mask(path: &Path, rule: FillRule, rect: PixelRect) -> Mask {
         Scanner::default().mask(path, &Transform::IDENTITY, rule, &rect)

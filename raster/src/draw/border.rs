@@ -4,7 +4,7 @@
 //! polygon. Two sides of different colours meet in a mitre from the outer to the inner corner; the side drawn first runs through below an opaque
 //! one drawn later, so that no background shines through the joint.
 
-use super::stroke;
+use super::stroke::{self, Dashes};
 use super::target::{Paint, Target};
 use crate::color::Color;
 use crate::coverage::Mask;
@@ -28,21 +28,15 @@ pub(super) fn draw(target: &mut Target<'_>, border: &Border, t: &Transform) {
             *side = BorderSide { color: Color::TRANSPARENT, ..BorderSide::default() };
         }
         // Too thin for its style.
-        if side.style == BorderStyle::Double && side.width < 3.0
-            || matches!(side.style, BorderStyle::Groove | BorderStyle::Ridge) && side.width < 2.0
-        {
-            side.style = match side.style {
-                BorderStyle::Groove => BorderStyle::Inset,
-                BorderStyle::Ridge => BorderStyle::Outset,
-                _ => BorderStyle::Solid,
-            };
+        let two_lines = matches!(side.style, BorderStyle::Groove | BorderStyle::Ridge);
+        if side.style == BorderStyle::Double && side.width < 3.0 || two_lines && side.width < 2.0 {
+            side.style = BorderStyle::Solid;
         }
     }
+    if !is_uniform(&border) {
+        return draw_sides(target, &border, t);
+    }
     match border.sides[TOP].style {
-        style if !is_uniform(&border) => {
-            let _ = style;
-            draw_sides(target, &border, t);
-        }
         BorderStyle::None => {}
         BorderStyle::Solid => ring(target, &border.outer, widths(&border), border.sides[0].color, t),
         BorderStyle::Double => {
@@ -102,7 +96,7 @@ fn strips(outer: &Rect, inner: &Rect) -> [Rect; 4] {
 
 /// The widths of the two lines of a double border.
 fn thirds(border: &Border) -> ([f32; 4], [f32; 4]) {
-    let third = border.sides.map(|s| (s.width / 3.0).ceil());
+    let third = border.sides.map(|s| (s.width / 3.0).round());
     (third, third)
 }
 
@@ -110,17 +104,18 @@ fn difference(a: [f32; 4], b: [f32; 4]) -> [f32; 4] {
     std::array::from_fn(|i| a[i] - b[i])
 }
 
-/// The colour of a side in the given lighting: darker on the sides in the shade.
+/// The colour of a side in the given lighting: darker on the sides in the shade, lighter (unless it is nearly white) on the others.
 fn shade(color: Color, side: usize, sunken: bool) -> Color {
-    let dark = darker(color);
-    if (side == TOP || side == LEFT) == sunken {
-        return dark;
+    let in_shade = (side == TOP || side == LEFT) == sunken;
+    if !(color.r.max(color.g).max(color.b) > 0.0) {
+        // Black has no darker shade.
+        return if in_shade { lighter(color) } else { lighter(lighter(color)) };
     }
-    // A colour so dark that there is hardly a difference is made lighter instead.
-    if color.r >= 150.0 / 255.0 || color.g >= 92.0 / 255.0 || contrast(color, dark) >= 1.75 {
-        return color;
+    if in_shade {
+        return darker(color);
     }
-    lighter(color)
+    let nearly_white = color.r.min(color.g).min(color.b) > 0.9;
+    if nearly_white { color } else { lighter(color) }
 }
 
 fn scaled(color: Color, factor: f32) -> Color {
@@ -130,10 +125,6 @@ fn scaled(color: Color, factor: f32) -> Color {
 
 fn darker(color: Color) -> Color {
     let most = color.r.max(color.g).max(color.b);
-    if color.r >= 1.0 && color.g >= 1.0 && color.b >= 1.0 {
-        let grey = 171.0 / 255.0;
-        return Color::new(grey, grey, grey, color.a);
-    }
     if most > 0.0 { scaled(color, ((most - 0.33) / most).max(0.0)) } else { color }
 }
 
@@ -144,13 +135,6 @@ fn lighter(color: Color) -> Color {
         return Color::new(grey, grey, grey, color.a);
     }
     scaled(color, (most + 0.33).min(1.0) / most)
-}
-
-/// The contrast ratio of two colours, the first one being lighter.
-fn contrast(light: Color, dark: Color) -> f32 {
-    let linear = |v: f32| if v <= 0.04045 { v / 12.92 } else { ((v + 0.055) / 1.055).powf(2.4) };
-    let luminance = |c: Color| 0.2126 * linear(c.r) + 0.7152 * linear(c.g) + 0.0722 * linear(c.b);
-    (luminance(light) + 0.05) / (luminance(dark) + 0.05)
 }
 
 /// Draws the sides one after the other.
@@ -375,7 +359,9 @@ fn straight_dashes(target: &mut Target<'_>, border: &Border, side: usize, joints
     let rect = side_rect(border, side);
     let visible = visible_rect(target, t);
     let mut path = Path::new();
-    stroke::add_dashes(&mut path, &rect, side == LEFT || side == RIGHT, own.style == BorderStyle::Dotted, &visible);
+    let vertical = side == LEFT || side == RIGHT;
+    let dotted = own.style == BorderStyle::Dotted;
+    stroke::add_dashes(&mut path, &rect, vertical, if dotted { Dashes::Dots } else { Dashes::Dashes }, &visible);
     let paint = Paint::Solid(own.color.premultiplied8());
     let neighbours = [border.sides[(side + 3) % 4], border.sides[(side + 1) % 4]];
     // Corner pieces of alike sides coincide: no need to cut them.

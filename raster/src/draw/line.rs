@@ -1,6 +1,6 @@
 //! Text decoration lines.
 
-use super::stroke;
+use super::stroke::{self, Dashes};
 use super::target::{Paint, Target};
 use crate::display_list::{DecorationLine, LineStyle, PathStroke};
 use crate::geometry::{PixelRect, Rect, Transform};
@@ -17,7 +17,23 @@ pub(super) fn draw(target: &mut Target<'_>, line: &DecorationLine, t: &Transform
     let needed = target.bounds.outset(reach + 1, reach + 1).to_rect();
     let visible = t.invert().map_or(Rect::EVERYTHING, |i| i.map_rect(&needed));
     let Some(path) = outline(line, t.mean_scale(), &visible) else { return };
+    if reach == 0 && line.style == LineStyle::Wavy {
+        // Whole periods are stroked: cut them to the line.
+        let mut area = line.rect.outset(line.rect.width().min(line.rect.height()) * 4.0 + 4.0);
+        if line.vertical {
+            (area.top, area.bottom) = (line.rect.top, line.rect.bottom);
+        } else {
+            (area.left, area.right) = (line.rect.left, line.rect.right);
+        }
+        let mut cut = Path::new();
+        cut.add_rect(&area);
+        let mask = target.path_mask(&cut, t, FillRule::NonZero);
+        return target.with_mask(mask, |target| target.fill_path(&path, t, FillRule::NonZero, Paint::Solid(color)));
+    }
     if reach == 0 {
+        if line.style == LineStyle::Solid {
+            return target.fill_rect(&line.rect, t, Paint::Solid(color));
+        }
         return target.fill_path(&path, t, FillRule::NonZero, Paint::Solid(color));
     }
     let bounds = path.bounds().map(|r| PixelRect::around(&t.map_rect(&r))).unwrap_or_default();
@@ -38,14 +54,14 @@ fn outline(line: &DecorationLine, scale: f32, visible: &Rect) -> Option<Path> {
             let (x, y) = if line.vertical { (rect.width() * 2.0, 0.0) } else { (0.0, rect.height() * 2.0) };
             path.add_rect(&rect.translate(x, y));
         }
-        LineStyle::Dotted => stroke::add_dashes(&mut path, rect, line.vertical, true, visible),
-        LineStyle::Dashed => stroke::add_dashes(&mut path, rect, line.vertical, false, visible),
+        LineStyle::Dotted => stroke::add_dashes(&mut path, rect, line.vertical, Dashes::LineDots, visible),
+        LineStyle::Dashed => stroke::add_dashes(&mut path, rect, line.vertical, Dashes::Dashes, visible),
         LineStyle::Wavy => return wave(line, scale, visible),
     }
     Some(path)
 }
 
-/// A wave about the line's middle: a cubic per period, two thicknesses up and down at its control points.
+/// A wave about the line's middle: a cubic per period, its control points three thicknesses above and below.
 fn wave(line: &DecorationLine, scale: f32, visible: &Rect) -> Option<Path> {
     let rect = &line.rect;
     let (start, end, middle, thickness) = if line.vertical {
@@ -54,8 +70,8 @@ fn wave(line: &DecorationLine, scale: f32, visible: &Rect) -> Option<Path> {
         (rect.left, rect.right, (rect.top + rect.bottom) / 2.0, rect.height())
     };
     let (seen_from, seen_to) = if line.vertical { (visible.top, visible.bottom) } else { (visible.left, visible.right) };
-    let unit = thickness.max(1.0);
-    let (half_period, swing) = (unit * 2.0, unit * 3.0);
+    let half_period = 0.5 + (thickness * 2.0 + 0.5).round();
+    let swing = 0.5 + (thickness * 3.0 + 0.5).round();
     let period = half_period * 2.0;
     let first = ((seen_from.max(start) - start) / period).floor() - 1.0;
     let last = ((seen_to.min(end) - start) / period).ceil() + 1.0;

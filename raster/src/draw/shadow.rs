@@ -19,8 +19,8 @@ pub(crate) struct Blurred {
 
 #[derive(Debug)]
 enum Kind {
-    /// Of a plain rectangle in device px.
-    Profiles { rect: Rect, deviation: f64 },
+    /// Of a plain rectangle: the coverages of the columns and rows of a part of it, to be multiplied.
+    Profiles { part: PixelRect, columns: Vec<u8>, rows: Vec<u8> },
     /// Of anything else: columns from `seam.0` on are `cut.0` farther right in truth, rows from `seam.1` on `cut.1` lower.
     Patch { mask: Mask, seam: (i32, i32), cut: (i32, i32) },
 }
@@ -49,9 +49,13 @@ impl Blurred {
         let device = Rect::new(cut(edges.left), cut(edges.top), cut(edges.right), cut(edges.bottom));
         let rect = PixelRect::around(&device).outset(reach, reach);
         if shape.is_rect() && t.is_axis_aligned() && !shape.rect.is_empty() {
-            let far = (deviation * 3.0).ceil().min(1.0e6) as i32 + 1;
-            let rect = PixelRect::around(&device).outset(far, far);
-            return Some(Self { rect, kind: Kind::Profiles { rect: device, deviation: f64::from(deviation) } });
+            let part = rect.intersect(visible);
+            if part.is_empty() {
+                return Some(Self { rect: part, kind: Kind::Profiles { part, columns: Vec::new(), rows: Vec::new() } });
+            }
+            let columns = blur::blurred_stretch(device.left, device.right, part.left, part.right, deviation);
+            let rows = blur::blurred_stretch(device.top, device.bottom, part.top, part.bottom, deviation);
+            return Some(Self { rect, kind: Kind::Profiles { part, columns, rows } });
         }
         if !(t.is_axis_aligned() && t.a > 0.0 && t.d > 0.0) {
             return Some(Self::whole(&shape, t, deviation, visible));
@@ -95,20 +99,18 @@ impl Blurred {
         Self { rect: mask.rect, kind: Kind::Patch { mask, seam: (i32::MAX, i32::MAX), cut: (0, 0) } }
     }
 
-    /// A function that writes the coverage of a row from column `x` on.
-    fn rows(&self, columns: (i32, i32)) -> impl Fn(i32, i32, &mut [u8]) + '_ {
-        let profile: Vec<f32> = match &self.kind {
-            Kind::Profiles { rect, deviation } => {
-                (columns.0..columns.1).map(|x| profile(rect.left, rect.right, x, *deviation)).collect()
-            }
-            Kind::Patch { .. } => Vec::new(),
-        };
-        move |x, y, out| match &self.kind {
-            Kind::Profiles { rect, deviation } => {
-                let vertical = profile_byte(rect, y, *deviation);
-                let skip = (x - columns.0).max(0) as usize;
-                for (byte, horizontal) in out.iter_mut().zip(profile.get(skip..).unwrap_or(&[])) {
-                    *byte = (horizontal * vertical + 0.5) as u8;
+    /// Writes the coverage of row `y` from column `x` on.
+    fn row(&self, x: i32, y: i32, out: &mut [u8]) {
+        match &self.kind {
+            Kind::Profiles { part, columns, rows } => {
+                out.fill(0);
+                let index = |at: i32, first: i32| usize::try_from(i64::from(at) - i64::from(first)).ok();
+                let Some(row) = index(y, part.top).and_then(|i| rows.get(i)) else { return };
+                // The part may begin farther right.
+                let skip = (i64::from(part.left) - i64::from(x)).clamp(0, out.len() as i64) as usize;
+                let from = index(x, part.left).unwrap_or(0);
+                for (byte, column) in out[skip..].iter_mut().zip(columns.get(from..).unwrap_or(&[])) {
+                    *byte = crate::composite::div255(u16::from(*column) * u16::from(*row)) as u8;
                 }
             }
             Kind::Patch { mask, seam, cut } => {
@@ -130,17 +132,6 @@ const FAR: f32 = 1.0e6;
 
 /// Larger masks are made only where they can be seen.
 const MAX_PATCH: u64 = 1 << 22;
-
-/// The blurred coverage of a stretch at a pixel's middle.
-fn profile(low: f32, high: f32, at: i32, deviation: f64) -> f32 {
-    let at = f64::from(at) + 0.5;
-    let value = blur::edge_profile(at - f64::from(low), deviation) - blur::edge_profile(at - f64::from(high), deviation);
-    value.clamp(0.0, 1.0) as f32
-}
-
-fn profile_byte(rect: &Rect, y: i32, deviation: f64) -> f32 {
-    profile(rect.top, rect.bottom, y, deviation) * 255.0
-}
 
 /// Draws a shadow; `blurred` has been made for it unless it is sharp.
 pub(super) fn draw(target: &mut Target<'_>, shadow: &BoxShadow, blurred: Option<&Blurred>, t: &Transform) {
@@ -219,8 +210,7 @@ fn outer(target: &mut Target<'_>, shadow: &BoxShadow, blurred: Option<&Blurred>,
 }
 
 fn fill_blurred(target: &mut Target<'_>, blurred: &Blurred, paint: Paint<'_>) {
-    let rows = blurred.rows((target.bounds.left, target.bounds.right));
-    target.fill_computed(blurred.rect, paint, rows);
+    target.fill_computed(blurred.rect, paint, |x, y, out| blurred.row(x, y, out));
 }
 
 fn inset(target: &mut Target<'_>, shadow: &BoxShadow, blurred: Option<&Blurred>, t: &Transform, paint: Paint<'_>) {
@@ -232,9 +222,8 @@ fn inset(target: &mut Target<'_>, shadow: &BoxShadow, blurred: Option<&Blurred>,
         }
         match blurred {
             Some(blurred) => {
-                let rows = blurred.rows((target.bounds.left, target.bounds.right));
                 target.fill_computed(target.bounds, paint, |x, y, out| {
-                    rows(x, y, out);
+                    blurred.row(x, y, out);
                     for byte in out {
                         *byte = 255 - *byte;
                     }

@@ -112,15 +112,35 @@ pub(super) fn dash_and_gap(length: f32, width: f32, dotted: bool, closed: bool) 
     Some((dash, best))
 }
 
+/// The pieces of a line with gaps.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Dashes {
+    /// Dashes.
+    Dashes,
+    /// Dots as borders have them: round, thin ones square and on whole px.
+    Dots,
+    /// Dots as decoration lines have them: thin ones exactly a thickness apart.
+    LineDots,
+}
+
+/// Dots up to this size are square.
+pub(super) const SQUARE_DOT: f32 = 3.0;
+
 /// Adds the dashes or dots of a straight line that fills a rectangle lengthwise, those that meet `visible` only.
-pub(super) fn add_dashes(path: &mut Path, rect: &Rect, vertical: bool, dotted: bool, visible: &Rect) {
+pub(super) fn add_dashes(path: &mut Path, rect: &Rect, vertical: bool, dashes: Dashes, visible: &Rect) {
     let (start, end, width) = if vertical {
         (rect.top, rect.bottom, rect.width())
     } else {
         (rect.left, rect.right, rect.height())
     };
-    let Some((dash, gap)) = dash_and_gap(end - start, width, dotted, false) else {
-        if !(dotted && width > 3.0) {
+    let dotted = dashes != Dashes::Dashes;
+    let round = dotted && width > SQUARE_DOT;
+    let fitted = match dashes {
+        Dashes::LineDots if !round => Some((width, width)),
+        _ => dash_and_gap(end - start, width, dotted, false),
+    };
+    let Some((dash, gap)) = fitted else {
+        if !round {
             path.add_rect(rect);
             return;
         }
@@ -140,11 +160,14 @@ pub(super) fn add_dashes(path: &mut Path, rect: &Rect, vertical: bool, dotted: b
     let last = ((seen_to.min(end) - start) / step).ceil();
     let mut number = first;
     while number <= last {
-        let at = start + number * step;
+        let mut at = start + number * step;
+        if dotted && !round {
+            at = start + (number * step + 1.0e-3).floor();
+        }
         if at > end - dash * 0.5 {
             break;
         }
-        add_piece(path, rect, vertical, dotted && width > 3.0, at, dash);
+        add_piece(path, rect, vertical, round, at, dash);
         number += 1.0;
     }
 }

@@ -102,7 +102,8 @@ impl Target<'_> {
     /// Fills a path.
     pub(crate) fn fill_path(&mut self, path: &Path, t: &Transform, rule: FillRule, paint: Paint<'_>) {
         let Some(bounds) = path.bounds() else { return };
-        let rect = PixelRect::around(&t.map_rect(&bounds)).intersect(&self.bounds);
+        // Ends of edges move up to a quarter of a row.
+        let rect = PixelRect::around(&t.map_rect(&bounds).outset(0.25)).intersect(&self.bounds);
         let (layer, mask) = (&mut *self.layer, self.mask.as_deref());
         let mut rows = Rows::default();
         self.scanner.path(path, t, rule, &rect, &mut |y, x, cover| rows.draw(layer, mask, paint, y, x, cover));
@@ -142,10 +143,16 @@ impl Target<'_> {
 
     /// Fills a rectangle; edges get their share of pixels.
     pub(crate) fn fill_rect(&mut self, rect: &Rect, t: &Transform, paint: Paint<'_>) {
-        if t.is_axis_aligned()
-            && let Some(pixels) = crate::clip::whole_pixels(&t.map_rect(rect))
-        {
-            return self.fill_pixels(pixels, paint);
+        if t.is_axis_aligned() {
+            let device = t.map_rect(rect);
+            if let Some(pixels) = crate::clip::whole_pixels(&device) {
+                return self.fill_pixels(pixels, paint);
+            }
+            let bounds = PixelRect::around(&device).intersect(&self.bounds);
+            let (layer, mask) = (&mut *self.layer, self.mask.as_deref());
+            let mut rows = Rows::default();
+            let sink = &mut |y, x, cover: Cover<'_>| rows.draw(layer, mask, paint, y, x, cover);
+            return self.scanner.rect(&device, &bounds, sink);
         }
         let mut path = Path::new();
         path.add_rect(rect);
@@ -184,7 +191,7 @@ impl Target<'_> {
 
     /// The mask of a path on the target's bounds.
     pub(crate) fn path_mask(&mut self, path: &Path, t: &Transform, rule: FillRule) -> Mask {
-        let rect = path.bounds().map(|r| PixelRect::around(&t.map_rect(&r))).unwrap_or_default();
+        let rect = path.bounds().map(|r| PixelRect::around(&t.map_rect(&r).outset(0.25))).unwrap_or_default();
         self.scanner.mask(path, t, rule, &rect.intersect(&self.bounds))
     }
 }

@@ -24,7 +24,6 @@ struct Key {
     scale: u32,
     /// Quarter pixels to the right; `NO_MASK` for a path.
     quarter: u8,
-    large: bool,
 }
 
 const NO_MASK: u8 = 4;
@@ -110,7 +109,7 @@ fn shape(key: &Key, source: &dyn GlyphSource, scanner: &mut Scanner) -> Shape {
     if key.quarter == NO_MASK {
         return Shape::Outline(outline);
     }
-    outline::glyph_mask(&outline.path, scale, key.quarter, key.large, scanner).map_or(Shape::Nothing, Shape::Mask)
+    outline::glyph_mask(&outline.path, scale, key.quarter, scanner).map_or(Shape::Nothing, Shape::Mask)
 }
 
 #[derive(Default)]
@@ -142,7 +141,6 @@ impl Keys {
                 glyph: glyph.id,
                 scale: scale.to_bits(),
                 quarter: if masks { quarters.rem_euclid(4) as u8 } else { NO_MASK },
-                large: masks && run.size * scale > outline::LARGE,
             };
             let shape = *self.numbers.entry(key).or_insert_with(|| {
                 self.list.push(key);

@@ -78,20 +78,22 @@ impl<'a> ImagePaint<'a> {
     #[inline]
     fn sample(&self, u: f64, v: f64) -> Pixel {
         if !self.linear {
-            return self.pixel(u.floor() as i64, v.floor() as i64);
+            // A point between two pixels takes the first one.
+            let first = |v: f64| (v - 1.0e-5).floor() as i64;
+            return self.pixel(first(u), first(v));
         }
-        // 1/256 of a pixel is as fine as bytes can show.
-        let fine = |v: f64| ((v - 0.5) * 256.0).round() as i64;
+        // Sixteenths of a pixel, results cut: the same steps as in Skia.
+        let fine = |v: f64| ((v - 0.5) * 16.0 + 1.0e-6).floor() as i64;
         let (u, v) = (fine(u), fine(v));
-        let (column, row) = (u >> 8, v >> 8);
-        let (fx, fy) = ((u & 255) as u32, (v & 255) as u32);
+        let (column, row) = (u >> 4, v >> 4);
+        let (fx, fy) = ((u & 15) as u32, (v & 15) as u32);
         let (a, b) = (self.pixel(column, row), self.pixel(column.saturating_add(1), row));
         let next = row.saturating_add(1);
         let (c, d) = (self.pixel(column, next), self.pixel(column.saturating_add(1), next));
         std::array::from_fn(|i| {
-            let upper = u32::from(a[i]) * (256 - fx) + u32::from(b[i]) * fx;
-            let lower = u32::from(c[i]) * (256 - fx) + u32::from(d[i]) * fx;
-            ((upper * (256 - fy) + lower * fy + (1 << 15)) >> 16) as u8
+            let upper = u32::from(a[i]) * (16 - fx) + u32::from(b[i]) * fx;
+            let lower = u32::from(c[i]) * (16 - fx) + u32::from(d[i]) * fx;
+            ((upper * (16 - fy) + lower * fy) >> 8) as u8
         })
     }
 
