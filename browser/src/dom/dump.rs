@@ -106,7 +106,8 @@ mod tests {
     #[test]
     fn xml_keeps_case_and_cdata() {
         let url = Url::parse("http://example.org/").unwrap();
-        let text = "<?xml version='1.0'?><html xmlns='http://www.w3.org/1999/xhtml'><Body><![CDATA[<a>]]>&lt;</Body></html>";
+        let text =
+            "<?xml version='1.0'?><html xmlns='http://www.w3.org/1999/xhtml'><Body><![CDATA[<a>]]>&lt;</Body></html>";
         let tree = Heap::new().enter(|cx| dump(&parse_xml(cx, text, &url)));
         assert!(tree.contains("<Body>\n"), "{tree}");
         assert!(tree.contains("\"<a><\""), "{tree}");

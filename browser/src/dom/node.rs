@@ -100,7 +100,8 @@ impl<'h> Attributes<'h> {
         };
         let id = value(&local_name!("id")).filter(|id| !id.is_empty()).map(|id| LocalName::from(&*id));
         let classes = value(&local_name!("class"));
-        let classes = classes.iter().flat_map(|classes| classes.split_ascii_whitespace()).map(LocalName::from).collect();
+        let classes =
+            classes.iter().flat_map(|classes| classes.split_ascii_whitespace()).map(LocalName::from).collect();
         Some(cx.alloc(Self { id, classes, list: cx.alloc_slice(list) }))
     }
 }
@@ -114,7 +115,13 @@ impl<'h> ElementData<'h> {
         template_contents: Option<NodeRef<'h>>,
         integration_point: bool,
     ) -> Self {
-        Self { name, id, integration_point, attributes: GcCell::new(Attributes::new(cx, attributes)), template_contents }
+        Self {
+            name,
+            id,
+            integration_point,
+            attributes: GcCell::new(Attributes::new(cx, attributes)),
+            template_contents,
+        }
     }
 
     /// The qualified name.

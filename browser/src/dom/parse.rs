@@ -36,7 +36,8 @@ fn parse_html_with<'h>(cx: &Cx<'h>, text: &str, url: &Url, iframe_srcdoc: bool) 
 
 /// Parses an XML document (XHTML, SVG). Errors do not end it: what can be read is read.
 pub fn parse_xml<'h>(cx: &Cx<'h>, text: &str, url: &Url) -> Document<'h> {
-    let mut parser = xml5ever::driver::parse_document(Sink::new(cx, url, false), xml5ever::driver::XmlParseOpts::default());
+    let mut parser =
+        xml5ever::driver::parse_document(Sink::new(cx, url, false), xml5ever::driver::XmlParseOpts::default());
     for chunk in chunks(text) {
         parser.process(chunk.into());
     }

@@ -39,8 +39,7 @@ impl<'cx, 'h> Sink<'cx, 'h> {
     }
 
     fn attributes(&self, attributes: Vec<markup5ever::Attribute>) -> Vec<Attribute<'h>> {
-        let convert =
-            |a: markup5ever::Attribute| Attribute { name: a.name, value: self.cx.alloc_str(&a.value) };
+        let convert = |a: markup5ever::Attribute| Attribute { name: a.name, value: self.cx.alloc_str(&a.value) };
         attributes.into_iter().map(convert).collect()
     }
 
@@ -110,8 +109,7 @@ impl<'h> TreeSink for Sink<'_, 'h> {
     }
 
     fn create_pi(&self, target: StrTendril, data: StrTendril) -> NodeRef<'h> {
-        let instruction =
-            ProcessingInstruction { target: self.cx.alloc_str(&target), data: self.cx.alloc_str(&data) };
+        let instruction = ProcessingInstruction { target: self.cx.alloc_str(&target), data: self.cx.alloc_str(&data) };
         self.cx.alloc(Node::new(NodeData::ProcessingInstruction(self.cx.alloc(instruction))))
     }
 

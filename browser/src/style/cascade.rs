@@ -8,11 +8,13 @@
 //!
 //! Spec: <https://www.w3.org/TR/css-cascade-5/>.
 
+use std::fmt::Write;
 use std::sync::Arc;
 
 use ashlar_gc::{Cx, Gc};
 use ashlar_layout::css::ComputedStyle;
 use ashlar_layout::css::properties::{CustomPropertyRegistry, Registration, StyleBuilder, SubstitutionCache};
+use ashlar_layout::css::values::color::Rgba;
 use ashlar_layout::css::values::compute::AssumedFontMetrics;
 use ashlar_layout::css::values::display::Display;
 use ashlar_layout::css::values::position::ContainerType;
@@ -102,6 +104,7 @@ pub fn cascade<'h>(
         blocks: BlockCache::default(),
         shared: FxHashMap::default(),
         links: LinkColors::of(document),
+        body_color: None,
         found: Vec::new(),
         key: Vec::new(),
         hint_text: String::new(),
@@ -138,14 +141,17 @@ struct Frame<'h> {
     hashes: usize,
 }
 
+/// A block with a number that stands for it in keys.
+type NumberedBlock = (Block, u32);
+
 /// Blocks that come from attributes, by their text, with numbers for the keys of shared styles.
 #[derive(Default)]
 struct BlockCache {
-    by_text: FxHashMap<Box<str>, (Block, u32)>,
+    by_text: FxHashMap<Box<str>, NumberedBlock>,
 }
 
 impl BlockCache {
-    fn get(&mut self, text: &str, document: &Document<'_>) -> (Block, u32) {
+    fn get(&mut self, text: &str, document: &Document<'_>) -> NumberedBlock {
         if let Some(found) = self.by_text.get(text) {
             return found.clone();
         }
@@ -173,6 +179,8 @@ struct Walk<'w, 'h> {
     /// Styles by what decides them.
     shared: FxHashMap<Box<[u32]>, Gc<'h, ComputedStyle<'h>>>,
     links: LinkColors,
+    /// The colour of `<body>`, once it is known.
+    body_color: Option<Rgba>,
     // Room that is used again and again.
     found: Vec<Match>,
     key: Vec<u32>,
@@ -187,9 +195,9 @@ impl<'h> Walk<'_, 'h> {
                 Step::Enter(node) => {
                     let Some(element) = ElementRef::new(node, self.document.is_html) else { continue };
                     let frame = self.style_element(element, page);
-                    if frame.style.box_style.display == Display::None {
+                    // NOTE: the step that leaves the element finds its frame all the same.
+                    if frame.style.box_style.display == Display::None || hides_children(element) {
                         steps.skip_children(node);
-                        // NOTE: the step that leaves the element finds its frame.
                     }
                     self.frames.push(frame);
                 }
@@ -212,12 +220,12 @@ impl<'h> Walk<'_, 'h> {
         self.set_container_units(page);
         let mut found = std::mem::take(&mut self.found);
         self.find_matches(element, None, &mut found);
-        let (hints, inline) = self.attribute_blocks(element);
+        let [hints, inline] = self.attribute_blocks(element);
         let attributes = (hints.as_ref().map(|hints| &hints.0), inline.as_ref().map(|inline| &inline.0));
         let numbers = [hints.as_ref().map_or(0, |hints| hints.1), inline.as_ref().map_or(0, |inline| inline.1)];
         let parent = self.frames.last().map(|frame| frame.style);
         let layout_parent = self.frames.last().map(|frame| frame.layout_parent);
-        let style = self.compute(0, parent, layout_parent, &found, attributes, numbers, page);
+        let style = self.compute(0, element, parent, layout_parent, &found, attributes, numbers, page);
         if is_root {
             page.root_font_size = style.font.font_size.px;
             page.root_line_height = match style.font.line_height {
@@ -225,6 +233,9 @@ impl<'h> Walk<'_, 'h> {
                 LineHeight::Number(factor) => factor * page.root_font_size,
                 LineHeight::Length(px) => px,
             };
+        }
+        if element.data().is_html_element(&local_name!("body")) {
+            self.body_color = Some(style.current_color());
         }
         let id = element.data().id();
         self.styled.set_style(self.cx, id, style);
@@ -267,7 +278,8 @@ impl<'h> Walk<'_, 'h> {
             }
             let slot = pseudo.index() as u32 + 1;
             let layout_parent = Some(frame.layout_parent);
-            let style = self.compute(slot, Some(frame.style), layout_parent, found, (None, None), [0; 2], page);
+            let style =
+                self.compute(slot, element, Some(frame.style), layout_parent, found, (None, None), [0; 2], page);
             styles.set(pseudo, style);
         }
         if !styles.is_empty() {
@@ -329,25 +341,33 @@ impl<'h> Walk<'_, 'h> {
     }
 
     /// The declarations of presentational hints and of the `style` attribute.
-    fn attribute_blocks(&mut self, element: ElementRef<'h>) -> (Option<(Block, u32)>, Option<(Block, u32)>) {
+    fn attribute_blocks(&mut self, element: ElementRef<'h>) -> [Option<NumberedBlock>; 2] {
         let (node, data) = (element.node(), element.data());
         let mut text = std::mem::take(&mut self.hint_text);
         text.clear();
-        self.header_cell_alignment(node, &mut text);
+        self.hints_from_parent(node, &mut text);
         hints(node, data, &self.links, &mut text);
         let hint_block = (!text.is_empty()).then(|| self.blocks.get(&text, self.document));
         self.hint_text = text;
         let inline = data.attribute(&local_name!("style")).filter(|style| !style.trim().is_empty());
-        (hint_block, inline.map(|style| self.blocks.get(style, self.document)))
+        [hint_block, inline.map(|style| self.blocks.get(style, self.document))]
     }
 
-    /// AD-HOC: as in browsers, `<th>` is centred unless something around it has set an alignment.
-    fn header_cell_alignment(&self, node: NodeRef<'h>, text: &mut String) {
+    /// AD-HOC: as in browsers, `<th>` is centred unless something around it has set an alignment; and in quirks mode tables
+    /// have [the colour of the body](https://quirks.spec.whatwg.org/#the-tables-inherit-color-from-body-quirk).
+    fn hints_from_parent(&mut self, node: NodeRef<'h>, text: &mut String) {
         if node.is_html_element(&local_name!("th")) {
             let parent = self.frames.last().map(|frame| frame.style.inherited_text.text_align);
             if parent.is_none_or(|align| align == TextAlign::Start) {
                 text.push_str("text-align:center;");
             }
+        }
+        if self.sheets.quirks
+            && node.is_html_element(&local_name!("table"))
+            && let Some(color) = self.body_color
+        {
+            let [red, green, blue, _] = color.to_octets();
+            let _ = write!(text, "color:rgb({red} {green} {blue}/{});", color.alpha);
         }
     }
 
@@ -356,6 +376,7 @@ impl<'h> Walk<'_, 'h> {
     fn compute(
         &mut self,
         slot: u32,
+        element: ElementRef<'h>,
         parent: Option<Gc<'h, ComputedStyle<'h>>>,
         layout_parent: Option<Gc<'h, ComputedStyle<'h>>>,
         found: &[Match],
@@ -364,7 +385,9 @@ impl<'h> Walk<'_, 'h> {
         page: &ComputeContext<'_>,
     ) -> Gc<'h, ComputedStyle<'h>> {
         self.key.clear();
-        self.key.extend([slot, numbers[0], numbers[1]]);
+        // NOTE: what is special to an element is decided by its name, which the user agent's rules tell apart only in part.
+        let kind = if slot == 0 { display_kind(element) as u32 } else { 0 };
+        self.key.extend([slot, kind, numbers[0], numbers[1]]);
         for style in [parent, layout_parent] {
             let address = style.map_or(0, Gc::address);
             self.key.extend([address as u32, (address as u64 >> 32) as u32]);
@@ -380,10 +403,58 @@ impl<'h> Walk<'_, 'h> {
         let declared = Declared { rules: &self.sheets.rules, matches: found, hints, inline };
         winners::apply(&declared, &mut builder, page, page.registry);
         builder.adjust(layout_parent.as_deref());
-        let style = self.cx.alloc(builder.finish(self.cx));
+        let mut style = builder.finish(self.cx);
+        if slot == 0 {
+            self.adjust_for_element(element, &mut style);
+        }
+        let style = self.cx.alloc(style);
         self.shared.insert(self.key.as_slice().into(), style);
         style
     }
+}
+
+/// Elements whose `display` browsers restrict.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum DisplayKind {
+    Any,
+    /// [§ 2.5](https://www.w3.org/TR/css-display-3/#unbox-html): without a box of its own there is nothing to show.
+    Replaced,
+    /// A form control besides: an inline box cannot be one.
+    Control,
+}
+
+fn display_kind(element: ElementRef<'_>) -> DisplayKind {
+    let data = element.data();
+    if !data.is_html() {
+        return DisplayKind::Any;
+    }
+    match &**data.local_name() {
+        "input" | "textarea" | "select" | "meter" | "progress" => DisplayKind::Control,
+        "br" | "wbr" | "canvas" | "embed" | "object" | "audio" | "iframe" | "img" | "video" | "frame" | "frameset" => {
+            DisplayKind::Replaced
+        }
+        _ => DisplayKind::Any,
+    }
+}
+
+impl<'h> Walk<'_, 'h> {
+    fn adjust_for_element(&self, element: ElementRef<'h>, style: &mut ComputedStyle<'h>) {
+        let display = style.box_style.display;
+        let adjusted = match display_kind(element) {
+            DisplayKind::Any => return,
+            DisplayKind::Replaced | DisplayKind::Control if display == Display::Contents => Display::None,
+            DisplayKind::Control if display == Display::INLINE => Display::INLINE_BLOCK,
+            _ => return,
+        };
+        let mut box_style = (*style.box_style).clone();
+        box_style.display = adjusted;
+        style.box_style = self.cx.alloc(box_style);
+    }
+}
+
+/// Elements whose children are never shown.
+fn hides_children(element: ElementRef<'_>) -> bool {
+    element.data().is_html() && matches!(&**element.data().local_name(), "audio" | "video" | "iframe")
 }
 
 /// Whether an element of that style can have the pseudo-element at all.

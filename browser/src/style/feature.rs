@@ -6,7 +6,8 @@ use ashlar_layout::css::properties::Font;
 use ashlar_layout::css::values::color::Rgba;
 use ashlar_layout::css::values::compute::{ComputeContext, ElementContext};
 use ashlar_layout::css::values::length::SignedPxLength;
-use ashlar_layout::css::values::parse::{ParserContext, Specified, UrlBase};
+use ashlar_layout::css::values::number;
+use ashlar_layout::css::values::{ParserContext, Specified, UrlBase};
 use cssparser::{Parser, Token};
 
 use super::media::MediaContext;
@@ -112,7 +113,14 @@ const FEATURES: &[(&str, Type, bool, bool, bool)] = &[
     ("forced-colors", Type::Keywords(&["none", "active"]), false, false, true),
     (
         "display-mode",
-        Type::Keywords(&["fullscreen", "standalone", "minimal-ui", "browser", "picture-in-picture", "window-controls-overlay"]),
+        Type::Keywords(&[
+            "fullscreen",
+            "standalone",
+            "minimal-ui",
+            "browser",
+            "picture-in-picture",
+            "window-controls-overlay",
+        ]),
         false,
         false,
         true,
@@ -207,7 +215,9 @@ impl Feature {
         }
         Some(self.comparisons.iter().all(|(comparison, value)| match (actual, value) {
             (Actual::Keyword(word), Value::Keyword(wanted)) => *word == **wanted,
-            (Actual::Number(number), value) => value.number(context).is_some_and(|wanted| comparison.holds(number, wanted)),
+            (Actual::Number(number), value) => {
+                value.number(context).is_some_and(|wanted| comparison.holds(number, wanted))
+            }
             _ => false,
         }))
     }
@@ -283,35 +293,26 @@ impl Comparison {
 
 impl Value {
     fn parse(value_type: Type, input: &mut Parser<'_>) -> Result<Self, Error> {
+        let context = ParserContext::new(false, UrlBase::none());
         match value_type {
-            Type::Length => {
-                let context = ParserContext::new(false, UrlBase::none());
-                Ok(Self::Length(Specified::parse(&context, input)?))
-            }
+            Type::Length => Ok(Self::Length(Specified::parse(&context, input)?)),
             Type::Ratio => {
-                let width = input.expect_number()?;
+                let width = ratio_part(&context, input)?;
                 let height = match input.try_parse(|input| input.expect_delim('/')) {
-                    Ok(()) => input.expect_number()?,
+                    Ok(()) => ratio_part(&context, input)?,
                     Err(_) => 1.0,
                 };
-                if width < 0.0 || height < 0.0 { Err(Error::unexpected_token()) } else { Ok(Self::Ratio(width, height)) }
+                Ok(Self::Ratio(width, height))
             }
-            Type::Resolution => match input.next()?.clone() {
-                Token::Dimension { value, unit, .. } => Ok(Self::Resolution(
-                    value
-                        * cssparser::match_ignore_ascii_case! { &unit,
-                            "dppx" | "x" => 1.0,
-                            "dpi" => 1.0 / 96.0,
-                            "dpcm" => 2.54 / 96.0,
-                            _ => return Err(Error::unexpected_token()),
-                        },
-                )),
-                Token::Ident(word) if word.eq_ignore_ascii_case("infinite") => Ok(Self::Resolution(f32::INFINITY)),
-                _ => Err(Error::unexpected_token()),
-            },
-            Type::Integer => Ok(Self::Integer(input.expect_integer()?)),
-            Type::Number => Ok(Self::Number(input.expect_number()?)),
-            Type::Flag => match input.expect_integer()? {
+            Type::Resolution => {
+                if input.try_parse(|input| input.expect_ident_matching("infinite")).is_ok() {
+                    return Ok(Self::Resolution(f32::INFINITY));
+                }
+                Ok(Self::Resolution(number::resolution(&context, input)?))
+            }
+            Type::Integer => Ok(Self::Integer(number::integer(&context, input)?)),
+            Type::Number => Ok(Self::Number(number::number(&context, input)?)),
+            Type::Flag => match number::integer(&context, input)? {
                 flag @ 0..=1 => Ok(Self::Integer(flag)),
                 _ => Err(Error::unexpected_token()),
             },
@@ -328,10 +329,23 @@ impl Value {
             Self::Keyword(_) => return None,
             Self::Integer(value) => *value as f32,
             Self::Number(value) | Self::Resolution(value) => *value,
-            Self::Ratio(width, height) if *height == 0.0 => if *width == 0.0 { 0.0 } else { f32::INFINITY },
-            Self::Ratio(width, height) => width / height,
+            Self::Ratio(width, height) => {
+                // Degenerate ratios count as infinite.
+                if *height == 0.0 { f32::INFINITY } else { width / height }
+            }
             Self::Length(length) => context.length(length)?,
         })
+    }
+}
+
+/// A part of a ratio. A calculation that is negative counts as zero; a number that is, is invalid.
+///
+/// NOTE: a length that needs a font keeps its sign here, which is all that a ratio of lengths can ask of it.
+fn ratio_part(context: &ParserContext<'_>, input: &mut Parser<'_>) -> Result<f32, Error> {
+    match input.try_parse(|input| input.expect_number()) {
+        Ok(number) if number < 0.0 => Err(Error::unexpected_token()),
+        Ok(number) => Ok(number),
+        Err(_) => Ok(number::number(context, input)?.max(0.0)),
     }
 }
 

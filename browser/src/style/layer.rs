@@ -36,7 +36,8 @@ impl LayerTree {
     /// The layer of a path below `parent`, made if it is new.
     pub fn named(&mut self, parent: LayerId, path: &[LocalName]) -> LayerId {
         path.iter().fold(parent, |parent, name| {
-            let known = self.0[parent.0].children.iter().copied().find(|child| self.0[child.0].name.as_ref() == Some(name));
+            let known =
+                self.0[parent.0].children.iter().copied().find(|child| self.0[child.0].name.as_ref() == Some(name));
             known.unwrap_or_else(|| self.add(parent, Some(name.clone())))
         })
     }

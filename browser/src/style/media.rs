@@ -153,6 +153,9 @@ mod tests {
         assert!(matches("(max-width: calc(790px + 1em))"));
         assert!(matches("(aspect-ratio: 4/3)"));
         assert!(matches("(min-aspect-ratio: 1)"));
+        assert!(matches("(aspect-ratio > calc(sign(17px - 1rem) * 5) / 4)"));
+        assert!(matches("(max-aspect-ratio: 0/0)"));
+        assert!(matches("(resolution >= calc(2x - 96dpi))"));
         assert!(matches("(resolution: 1dppx)"));
         assert!(matches("(min-resolution: 96dpi)"));
         assert!(!matches("(-webkit-min-device-pixel-ratio: 1.5)"));

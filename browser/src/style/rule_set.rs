@@ -191,11 +191,8 @@ impl RuleSet {
             _ => return,
         };
         index.is_used = true;
-        let mode = if self.quirks {
-            selectors::context::QuirksMode::Quirks
-        } else {
-            selectors::context::QuirksMode::NoQuirks
-        };
+        let mode =
+            if self.quirks { selectors::context::QuirksMode::Quirks } else { selectors::context::QuirksMode::NoQuirks };
         let hashes = AncestorHashes::new(selector, mode);
         let quirks = self.quirks;
         let fold = |name: LocalName| if quirks { name.to_ascii_lowercase() } else { name };
@@ -273,10 +270,10 @@ impl RuleSet {
         context: &mut MatchingContext<'_>,
         found: &mut Vec<Match>,
     ) {
-        if let Some(filter) = context.bloom_filter {
-            if !selectors::matching::selector_may_match(&candidate.hashes, filter) {
-                return;
-            }
+        if let Some(filter) = context.bloom_filter
+            && !selectors::matching::selector_may_match(&candidate.hashes, filter)
+        {
+            return;
         }
         let entry = &self.entries[candidate.entry as usize];
         let Some(scope) = entry.scope else {

@@ -21,8 +21,8 @@ struct Level<'a> {
     layer: Layer,
 }
 
-/// What `revert-layer` rolls back.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+/// What `revert-layer` rolls back, in ascending order of precedence among normal declarations.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 enum Layer {
     Hints,
     Rules(u32),
@@ -192,7 +192,8 @@ impl<'a> Reverts<'a> {
         let rolled_back = self.0.get(&property).is_some_and(|list| {
             list.iter().any(|entry| match entry {
                 RolledBack::Origin(origin) => level.origin == *origin,
-                RolledBack::Layer(origin, layer) => level.origin == *origin && level.layer == *layer,
+                // Important declarations of a layer hide later layers, so what is rolled back goes down to the layers before.
+                RolledBack::Layer(origin, layer) => level.origin == *origin && level.layer >= *layer,
             })
         });
         if rolled_back {
@@ -203,10 +204,10 @@ impl<'a> Reverts<'a> {
             Some(CssWideKeyword::RevertLayer) => RolledBack::Layer(level.origin, level.layer),
             // A stronger declaration hides all weaker ones, also those that would roll back.
             _ => {
-                self.0.entry(property).or_default().extend([
-                    RolledBack::Origin(Origin::Author),
-                    RolledBack::Origin(Origin::UserAgent),
-                ]);
+                self.0
+                    .entry(property)
+                    .or_default()
+                    .extend([RolledBack::Origin(Origin::Author), RolledBack::Origin(Origin::UserAgent)]);
                 return false;
             }
         };

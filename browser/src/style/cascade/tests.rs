@@ -83,6 +83,8 @@ fn layers() {
     assert!(is_green("@layer a { p { color: green !important } } p { color: red !important }", body));
     assert!(is_green("@layer a { p { color: green } } @layer b { p { color: red; color: revert-layer } }", body));
     assert!(is_green("@layer { p { color: red } } @layer { p { color: green } }", body));
+    let css = "@layer { p { color: green } } @layer { p { color: revert-layer !important } } @layer { p { color: red !important } }";
+    assert!(is_green(css, body));
 }
 
 #[test]
@@ -121,7 +123,9 @@ fn selectors_of_every_kind() {
     ] {
         assert!(is_green(&format!("{selector} {{ color: green }} p {{}}"), body), "{selector}");
     }
-    for selector in ["p:hover", "p:empty", "p:first-child", "section > i p", "p:has(> i)", "p:target", ".A", "#X", "p:visited"] {
+    for selector in
+        ["p:hover", "p:empty", "p:first-child", "section > i p", "p:has(> i)", "p:target", ".A", "#X", "p:visited"]
+    {
         assert!(!is_green(&format!("{selector} {{ color: green }}"), body), "{selector}");
     }
     assert!(color("<style>.A, #Y { color: green }</style><p id=x class=a>") == GREEN, "quirks mode ignores case");
@@ -225,6 +229,7 @@ fn user_agent_values() {
             assert_eq!(margin(style), top, "{html}");
         });
     }
+    assert_eq!(color("<body style='color: green'><font color=red><table><td id=x>"), GREEN, "quirk of tables");
     let display = |html: &str| with_style(&format!("{STANDARD}{html}"), &[], |_, _, style| *style.display());
     assert_eq!(display("<button id=x>"), Display::INLINE_BLOCK);
     assert_eq!(display("<li id=x>"), Display::LIST_ITEM);
@@ -233,6 +238,8 @@ fn user_agent_values() {
     assert_eq!(display("<table id=x>"), Display::flow(DisplayOutside::Block, DisplayInside::Table));
     assert_eq!(display("<span id=x style='float: left'>"), Display::BLOCK);
     assert_eq!(display("<p id=x hidden>"), Display::None);
+    assert_eq!(display("<input id=x style='display: inline'>"), Display::INLINE_BLOCK);
+    assert_eq!(display("<img id=x style='display: contents'>"), Display::None);
     assert_eq!(color("<a id=x href=y>"), [0, 0, 238]);
     with_style("<table><th id=x>", &[], |_, _, style| assert_eq!(*style.text_align(), TextAlign::Center));
 }

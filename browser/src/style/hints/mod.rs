@@ -56,16 +56,10 @@ pub fn hints(node: NodeRef<'_>, element: &ElementData<'_>, links: &LinkColors, o
         "ul" | "ol" | "li" => list_type(element, out),
         "img" | "iframe" | "embed" | "object" | "video" | "canvas" | "marquee" => replaced(element, out),
         "input" if super::selector::form_state::input_type(element) == "image" => replaced(element, out),
-        "textarea" => {
-            if element.attribute(&local_name!("wrap")).is_some_and(|wrap| wrap.eq_ignore_ascii_case("off")) {
-                declare(out, "white-space", "pre");
-            }
+        "textarea" if element.attribute(&local_name!("wrap")).is_some_and(|wrap| wrap.eq_ignore_ascii_case("off")) => {
+            declare(out, "white-space", "pre");
         }
-        "pre" => {
-            if element.has_attribute(&local_name!("wrap")) {
-                declare(out, "white-space", "pre-wrap");
-            }
-        }
+        "pre" if element.has_attribute(&local_name!("wrap")) => declare(out, "white-space", "pre-wrap"),
         "table" | "thead" | "tbody" | "tfoot" | "tr" | "td" | "th" | "col" | "colgroup" | "caption" => {
             table::hints(node, element, out);
         }
@@ -265,16 +259,17 @@ fn replaced(element: &ElementData<'_>, out: &mut String) {
     if name == "marquee" {
         color_attribute(element, "bgcolor", "background-color", out);
     }
-    for (attribute, first, second) in [("hspace", "margin-left", "margin-right"), ("vspace", "margin-top", "margin-bottom")] {
+    for (attribute, first, second) in
+        [("hspace", "margin-left", "margin-right"), ("vspace", "margin-top", "margin-bottom")]
+    {
         if matches!(name, "img" | "object" | "embed" | "input" | "marquee" | "iframe") {
             dimension_attribute(element, attribute, first, out);
             dimension_attribute(element, attribute, second, out);
         }
     }
-    if matches!(name, "img" | "object" | "input") {
-        if let Some(border) = element.attribute(&local_name!("border")).and_then(parse_non_negative) {
-            let _ = write!(out, "border:{border}px solid;");
-        }
+    let border = element.attribute(&local_name!("border")).and_then(parse_non_negative);
+    if let Some(border) = border.filter(|_| matches!(name, "img" | "object" | "input")) {
+        let _ = write!(out, "border:{border}px solid;");
     }
     if name == "iframe" {
         let frame = element.attribute(&local_name!("frameborder")).map(str::trim);

@@ -57,7 +57,8 @@ fn table(element: &ElementData<'_>, out: &mut String) {
     if let Some(spacing) = element.attribute(&local_name!("cellspacing")).and_then(parse_non_negative) {
         let _ = write!(out, "border-spacing:{spacing}px;");
     }
-    for (attribute, sides) in [("hspace", ["margin-left", "margin-right"]), ("vspace", ["margin-top", "margin-bottom"])] {
+    for (attribute, sides) in [("hspace", ["margin-left", "margin-right"]), ("vspace", ["margin-top", "margin-bottom"])]
+    {
         for side in sides {
             dimension_attribute(element, attribute, side, out);
         }
@@ -167,7 +168,10 @@ fn cell_align(element: &ElementData<'_>, out: &mut String) {
 }
 
 fn table_of<'h>(node: NodeRef<'h>) -> Option<&'h ElementData<'h>> {
-    node.ancestors().take(3).filter_map(|node| node.element()).find(|element| element.is_html_element(&local_name!("table")))
+    node.ancestors()
+        .take(3)
+        .filter_map(|node| node.element())
+        .find(|element| element.is_html_element(&local_name!("table")))
 }
 
 /// What `cellpadding`, `border` and `rules` of the table mean to its cells.

@@ -67,7 +67,9 @@ pub fn legacy_color(text: &str) -> Option<String> {
     if let Ok((red, green, blue)) = cssparser::color::parse_named_color(text) {
         return Some(format!("#{red:02x}{green:02x}{blue:02x}"));
     }
-    if let Some(short) = text.strip_prefix('#').filter(|rest| rest.len() == 3 && rest.chars().all(|c| c.is_ascii_hexdigit())) {
+    if let Some(short) =
+        text.strip_prefix('#').filter(|rest| rest.len() == 3 && rest.chars().all(|c| c.is_ascii_hexdigit()))
+    {
         let mut color = String::from("#");
         for digit in short.chars() {
             color.extend([digit, digit]);
@@ -82,8 +84,12 @@ pub fn legacy_color(text: &str) -> Option<String> {
             digits.push(character);
         }
     }
-    let mut digits: Vec<u32> =
-        digits.chars().take(128).skip(usize::from(digits.starts_with('#'))).map(|c| digit_value(c).unwrap_or(0)).collect();
+    let mut digits: Vec<u32> = digits
+        .chars()
+        .take(128)
+        .skip(usize::from(digits.starts_with('#')))
+        .map(|c| digit_value(c).unwrap_or(0))
+        .collect();
     while digits.is_empty() || !digits.len().is_multiple_of(3) {
         digits.push(0);
     }

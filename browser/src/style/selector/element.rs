@@ -163,7 +163,8 @@ impl<'h> selectors::Element for ElementRef<'h> {
                 form_state::can_be_required(element) && element.has_attribute(&local_name!("required"))
             }
             PseudoClass::Optional => {
-                let takes_input = element.is_html() && matches!(&**element.local_name(), "input" | "select" | "textarea");
+                let takes_input =
+                    element.is_html() && matches!(&**element.local_name(), "input" | "select" | "textarea");
                 takes_input
                     && !(form_state::can_be_required(element) && element.has_attribute(&local_name!("required")))
             }
@@ -256,8 +257,13 @@ fn is_custom_element_name(name: &LocalName) -> bool {
         && name.starts_with(|first: char| first.is_ascii_lowercase())
         && !matches!(
             &**name,
-            "annotation-xml" | "color-profile" | "font-face" | "font-face-src" | "font-face-uri" | "font-face-format"
-                | "font-face-name" | "missing-glyph"
+            "annotation-xml"
+                | "color-profile"
+                | "font-face"
+                | "font-face-src"
+                | "font-face-uri"
+                | "font-face-format"
+                | "font-face-name"
+                | "missing-glyph"
         )
 }
-

@@ -8,8 +8,28 @@ use crate::dom::{ElementData, NodeRef};
 /// The `type` of an `<input>`, in lower case; `text` where it is missing or unknown.
 pub fn input_type(element: &ElementData<'_>) -> &'static str {
     const TYPES: [&str; 22] = [
-        "hidden", "text", "search", "tel", "url", "email", "password", "date", "month", "week", "time",
-        "datetime-local", "number", "range", "color", "checkbox", "radio", "file", "submit", "image", "reset", "button",
+        "hidden",
+        "text",
+        "search",
+        "tel",
+        "url",
+        "email",
+        "password",
+        "date",
+        "month",
+        "week",
+        "time",
+        "datetime-local",
+        "number",
+        "range",
+        "color",
+        "checkbox",
+        "radio",
+        "file",
+        "submit",
+        "image",
+        "reset",
+        "button",
     ];
     let value = element.attribute(&local_name!("type")).unwrap_or("text");
     TYPES.into_iter().find(|name| name.eq_ignore_ascii_case(value)).unwrap_or("text")
@@ -112,7 +132,8 @@ fn is_selected_option(node: NodeRef<'_>, element: &ElementData<'_>) -> bool {
     if let Some(last) = options().filter(is_selected).last() {
         return last.ptr_eq(node);
     }
-    let rows: u32 = select_element.attribute(&local_name!("size")).and_then(|size| size.trim().parse().ok()).unwrap_or(1);
+    let rows: u32 =
+        select_element.attribute(&local_name!("size")).and_then(|size| size.trim().parse().ok()).unwrap_or(1);
     if rows > 1 {
         return false;
     }
@@ -132,9 +153,8 @@ pub fn is_default(node: NodeRef<'_>, element: &ElementData<'_>) -> bool {
         }
         "input" | "button" if is_submit_button(element) => {
             let form = node.ancestors().find(|ancestor| ancestor.is_html_element(&local_name!("form")));
-            let first = form.and_then(|form| {
-                descendant_elements(form).find(|node| node.element().is_some_and(is_submit_button))
-            });
+            let first = form
+                .and_then(|form| descendant_elements(form).find(|node| node.element().is_some_and(is_submit_button)));
             first.is_some_and(|first| first.ptr_eq(node))
         }
         _ => false,
@@ -182,7 +202,9 @@ pub fn can_be_required(element: &ElementData<'_>) -> bool {
     }
     match &**element.local_name() {
         "select" | "textarea" => true,
-        "input" => !matches!(input_type(element), "hidden" | "range" | "color" | "submit" | "image" | "reset" | "button"),
+        "input" => {
+            !matches!(input_type(element), "hidden" | "range" | "color" | "submit" | "image" | "reset" | "button")
+        }
         _ => false,
     }
 }
@@ -228,9 +250,7 @@ pub fn control_value(node: NodeRef<'_>, element: &ElementData<'_>) -> String {
 pub fn is_placeholder_shown(node: NodeRef<'_>, element: &ElementData<'_>) -> bool {
     let takes_placeholder = element.is_html_element(&local_name!("textarea"))
         || (element.is_html_element(&local_name!("input")) && is_text_type(input_type(element)));
-    takes_placeholder
-        && element.has_attribute(&local_name!("placeholder"))
-        && control_value(node, element).is_empty()
+    takes_placeholder && element.has_attribute(&local_name!("placeholder")) && control_value(node, element).is_empty()
 }
 
 /// Whether [constraint validation](https://html.spec.whatwg.org/#constraints) has a say: `Some(valid)` for candidates,
@@ -257,15 +277,16 @@ pub fn validity(node: NodeRef<'_>, element: &ElementData<'_>) -> Option<bool> {
         return None;
     }
     let required = can_be_required(element) && element.has_attribute(&local_name!("required"));
-    Some(!(required && is_missing(node, element)) && !has_wrong_format(element) && is_in_range(element) != Some(false))
+    let is_wrong = (required && is_missing(node, element)) || has_wrong_format(element);
+    Some(!is_wrong && is_in_range(element) != Some(false))
 }
 
 fn is_missing(node: NodeRef<'_>, element: &ElementData<'_>) -> bool {
     match &**element.local_name() {
         "select" => {
-            let chosen = descendant_elements(node)
-                .filter_map(|option| Some((option, option.element()?)))
-                .find(|(option, element)| element.is_html_element(&local_name!("option")) && is_checked(*option, element));
+            let chosen = descendant_elements(node).filter_map(|option| Some((option, option.element()?))).find(
+                |(option, element)| element.is_html_element(&local_name!("option")) && is_checked(*option, element),
+            );
             chosen.is_none_or(|(option, element)| match element.attribute(&local_name!("value")) {
                 Some(value) => value.is_empty(),
                 None => text_content(option).trim().is_empty(),

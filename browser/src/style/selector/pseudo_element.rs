@@ -141,6 +141,10 @@ impl selectors::parser::PseudoElement for PseudoElement {
         *self == Self::Marker
     }
 
+    fn parses_as_element_backed(&self) -> bool {
+        *self == Self::DetailsContent
+    }
+
     fn is_before_or_after(&self) -> bool {
         matches!(self, Self::Before | Self::After)
     }

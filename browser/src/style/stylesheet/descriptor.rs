@@ -1,8 +1,8 @@
 //! Blocks of descriptors: names and values whose meaning the rule around them knows.
 
 use cssparser::{
-    AtRuleParser, CowRcStr, DeclarationParser, ParseError, Parser, ParserState, QualifiedRuleParser, RuleBodyItemParser,
-    RuleBodyParser,
+    AtRuleParser, CowRcStr, DeclarationParser, ParseError, Parser, ParserState, QualifiedRuleParser,
+    RuleBodyItemParser, RuleBodyParser,
 };
 
 /// Names in lower case and values as text, in the order of the source; the last of a name counts.

@@ -76,13 +76,17 @@ impl FontFaceRule {
         let family = descriptors.parsed("font-family", parse_family)?;
         let sources = descriptors.parsed("src", |input| parse_sources(input, base))?;
         let percentage = |name: &str| {
-            descriptors.parsed(name, |input| input.expect_percentage().map_err(Error::from)).filter(|value| *value >= 0.0)
+            descriptors
+                .parsed(name, |input| input.expect_percentage().map_err(Error::from))
+                .filter(|value| *value >= 0.0)
         };
         let text = |name: &str| descriptors.get(name).map(Box::from);
         Some(Self {
             family,
             sources,
-            weight: descriptors.parsed("font-weight", |input| parse_range(input, &parse_weight)).unwrap_or(400.0..=400.0),
+            weight: descriptors
+                .parsed("font-weight", |input| parse_range(input, &parse_weight))
+                .unwrap_or(400.0..=400.0),
             stretch: ["font-stretch", "font-width"]
                 .into_iter()
                 .find_map(|name| descriptors.parsed(name, |input| parse_range(input, &parse_stretch)))
@@ -147,7 +151,8 @@ fn parse_source(input: &mut Parser<'_>, base: &Url) -> Result<FontSource, Error>
     let mut tech = Vec::new();
     if input.try_parse(|input| input.expect_function_matching("tech")).is_ok() {
         tech = input.parse_nested_block(|input| {
-            input.parse_comma_separated(|input| Ok::<Box<str>, Error>(input.expect_ident()?.to_ascii_lowercase().into()))
+            input
+                .parse_comma_separated(|input| Ok::<Box<str>, Error>(input.expect_ident()?.to_ascii_lowercase().into()))
         })?;
     }
     Ok(FontSource::Url { url, format, tech })

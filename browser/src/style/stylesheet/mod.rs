@@ -16,8 +16,8 @@ use url::Url;
 pub use font_face::{FontFaceRule, FontSource};
 pub use parser::{parse_declarations, parse_stylesheet};
 pub use rule::{
-    ContainerRule, ContainerTest, CounterStyleRule, ImportRule, Keyframe, KeyframesRule, LayerBlock, PropertyRule, Rule,
-    ScopeRule, StyleRule,
+    ContainerRule, ContainerTest, CounterStyleRule, ImportRule, Keyframe, KeyframesRule, LayerBlock, PropertyRule,
+    Rule, ScopeRule, StyleRule,
 };
 
 /// A parsed sheet.

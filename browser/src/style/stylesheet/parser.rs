@@ -15,8 +15,8 @@ use url::Url;
 use super::descriptor::Descriptors;
 use super::font_face::FontFaceRule;
 use super::rule::{
-    ContainerRule, ContainerTest, CounterStyleRule, ImportRule, Keyframe, KeyframesRule, LayerBlock, PropertyRule, Rule,
-    ScopeRule, StyleRule,
+    ContainerRule, ContainerTest, CounterStyleRule, ImportRule, Keyframe, KeyframesRule, LayerBlock, PropertyRule,
+    Rule, ScopeRule, StyleRule,
 };
 use super::{SheetError, SheetErrorKind, Stylesheet};
 use crate::limits::MAX_DIAGNOSTICS;
@@ -28,6 +28,8 @@ use crate::style::media::MediaList;
 use crate::style::selector::{Namespaces, SelectorList, SelectorParser};
 use crate::style::supports::{parse_import_supports, parse_supports};
 
+/// Simple selectors and combinators of one selector: matching goes one call deeper for each combinator.
+const MAX_SELECTOR_LENGTH: usize = 4096;
 /// Characters of a piece left out that are kept to show.
 const SHOWN: usize = 60;
 
@@ -312,7 +314,11 @@ fn parse_container(input: &mut Parser<'_>) -> Result<ContainerRule, Error> {
         })
         .ok();
     if input.is_exhausted() {
-        return if name.is_some() { Ok(ContainerRule { name, condition: None }) } else { Err(Error::unexpected_token()) };
+        return if name.is_some() {
+            Ok(ContainerRule { name, condition: None })
+        } else {
+            Err(Error::unexpected_token())
+        };
     }
     let test = |syntax: TestSyntax<'_>, input: &mut Parser<'_>| match syntax {
         TestSyntax::Parentheses => Feature::parse(Kind::Container, input).map(ContainerTest::Size),
@@ -470,7 +476,10 @@ impl<'i> QualifiedRuleParser<'i> for RuleParser<'_> {
     type Error = SelectorParseErrorKind;
 
     fn parse_prelude(&mut self, input: &mut Parser<'i>) -> Result<SelectorList, Error> {
-        let result = self.parse_selectors(input);
+        let result = self.parse_selectors(input).and_then(|list| {
+            let is_short = list.slice().iter().all(|selector| selector.len() <= MAX_SELECTOR_LENGTH);
+            if is_short { Ok(list) } else { Err(Error::unexpected_token()) }
+        });
         match &result {
             Ok(_) => self.failure = None,
             // What is no declaration is tried as a rule: the first failure says more.
@@ -500,12 +509,7 @@ impl<'i> cssparser::DeclarationParser<'i> for RuleParser<'_> {
     type Declaration = Item;
     type Error = SelectorParseErrorKind;
 
-    fn parse_value(
-        &mut self,
-        name: CowRcStr<'i>,
-        input: &mut Parser<'i>,
-        _start: &ParserState,
-    ) -> Result<Item, Error> {
+    fn parse_value(&mut self, name: CowRcStr<'i>, input: &mut Parser<'i>, _start: &ParserState) -> Result<Item, Error> {
         match parse_declaration_into(&mut self.block, &name, input, &self.context) {
             Ok(()) => {
                 self.failure = None;
@@ -557,7 +561,12 @@ impl<'i> QualifiedRuleParser<'i> for KeyframesParser<'_, '_> {
         })
     }
 
-    fn parse_block(&mut self, offsets: Vec<f32>, _start: &ParserState, input: &mut Parser<'i>) -> Result<Keyframe, Error> {
+    fn parse_block(
+        &mut self,
+        offsets: Vec<f32>,
+        _start: &ParserState,
+        input: &mut Parser<'i>,
+    ) -> Result<Keyframe, Error> {
         let nesting = Nesting { allows_declarations: true, ..Nesting::default() };
         let (declarations, _) = self.rules.parse_body(input, nesting);
         Ok(Keyframe { offsets, declarations: Arc::new(declarations) })

@@ -40,7 +40,8 @@ fn outline(rules: &[Rule]) -> Vec<String> {
 /// [Error handling](https://www.w3.org/TR/css-syntax-3/#error-handling): only the piece that is wrong is lost.
 #[test]
 fn malformed_rules_are_left_out() {
-    let sheet = parse("a { color: red; nonsense; color:; width: 1px } } b { color: red } [ { color: red } c { color: green");
+    let sheet =
+        parse("a { color: red; nonsense; color:; width: 1px } } b { color: red } [ { color: red } c { color: green");
     assert_eq!(outline(&sheet.rules), ["a 2"]);
     let sheet = parse("a { color: red } @unknown x { y } b { color: blue } !! { } c { color: green");
     assert_eq!(outline(&sheet.rules), ["a 1", "b 1", "c 1"]);
@@ -61,7 +62,9 @@ fn errors_say_where_and_what() {
 /// [Nesting](https://www.w3.org/TR/css-nesting-1/): `&`, bare selectors, combinators, group rules, declarations after rules.
 #[test]
 fn nested_rules() {
-    let sheet = parse(".a { color: red; &.b { color: red } i { color: red } > p { color: red } color: blue; @media all { width: 1px } }");
+    let sheet = parse(
+        ".a { color: red; &.b { color: red } i { color: red } > p { color: red } color: blue; @media all { width: 1px } }",
+    );
     assert_eq!(
         outline(&sheet.rules),
         [".a 1", "  :is(.a).b 1", "  :is(.a) i 1", "  :is(.a) > p 1", "  .a 1", "  @media true", "    .a 1"]
@@ -113,7 +116,9 @@ fn font_faces() {
 
 #[test]
 fn scopes_and_keyframes() {
-    let sheet = parse("@scope (.a) to (.b) { :scope { color: red } p { color: red } color: red } @keyframes k { from { width: 1px } 50%, to { width: 2px } }");
+    let sheet = parse(
+        "@scope (.a) to (.b) { :scope { color: red } p { color: red } color: red } @keyframes k { from { width: 1px } 50%, to { width: 2px } }",
+    );
     let lines = outline(&sheet.rules);
     assert_eq!((&*lines[0], &*lines[1]), ("@scope", "  :scope 1"));
     assert_eq!(lines.len(), 5);
