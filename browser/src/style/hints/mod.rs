@@ -211,7 +211,8 @@ fn rule(element: &ElementData<'_>, out: &mut String) {
     let color = element.attribute(&local_name!("color")).and_then(legacy_color);
     let is_solid = color.is_some() || element.has_attribute(&local_name!("noshade"));
     if let Some(color) = color {
-        let _ = write!(out, "color:{color};border-color:{color};background-color:{color};");
+        // AD-HOC: as in Chromium, the colour of the text is left alone.
+        let _ = write!(out, "border-color:{color};background-color:{color};");
     }
     if is_solid {
         declare(out, "border-style", "solid");
