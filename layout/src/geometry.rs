@@ -103,9 +103,10 @@ impl LayoutUnit {
         self.0 == 0
     }
 
-    /// This length times a factor, cut toward zero, saturating.
+    /// This length times a factor, cut toward zero, saturating. The product is rounded to single precision first, so
+    /// that 0.7 of 1000 px is 700 px.
     pub fn scale(self, factor: f32) -> Self {
-        Self((f64::from(self.0) * f64::from(factor)) as i32)
+        Self((self.0 as f32 * factor) as i32)
     }
 
     /// `self * numerator / denominator` through 64 bits; zero when the denominator is zero.

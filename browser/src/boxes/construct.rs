@@ -150,6 +150,8 @@ impl<'a, 'h> Constructor<'a, 'h> {
         if is_cell {
             spec.column_span = number(&local_name!("colspan")).filter(|n| *n > 0).unwrap_or(1).min(MAX_COLUMN_SPAN);
             spec.row_span = number(&local_name!("rowspan")).unwrap_or(1).min(MAX_ROW_SPAN);
+            spec.flags.has_nowrap_attribute =
+                node.element().is_some_and(|element| element.attribute(&local_name!("nowrap")).is_some());
         } else if is_html(&local_name!("col")) || is_html(&local_name!("colgroup")) {
             spec.column_span = number(&local_name!("span")).filter(|n| *n > 0).unwrap_or(1).min(MAX_COLUMN_SPAN);
         }

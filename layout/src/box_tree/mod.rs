@@ -100,6 +100,8 @@ pub struct BoxFlags {
     /// In a table cell, flex or grid container: percentages of the columns of a table here do not widen it when its
     /// intrinsic sizes are asked for.
     pub ignores_column_percentages: bool,
+    /// A table cell with the `nowrap` attribute (quirks).
+    pub has_nowrap_attribute: bool,
 }
 
 /// What a box holds.

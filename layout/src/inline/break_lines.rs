@@ -182,8 +182,10 @@ impl<'p, 'h> LineState<'_, 'p, 'h> {
         self.breaker.paragraph
     }
 
+    /// The room of the line for the question whether something fits. AD-HOC: one 64th more than there is, as in Blink,
+    /// for rounding makes a box less wide than the text it was measured by (percentages of a table).
     fn available(&self) -> LayoutUnit {
-        self.line.band.length()
+        self.line.band.length() + LayoutUnit::EPSILON
     }
 
     fn room(&self) -> LayoutUnit {

@@ -12,9 +12,10 @@ use super::{Table, columns::ColumnLocation};
 use crate::box_tree::LayoutBox;
 use crate::constraint::{ConstraintSpace, IntrinsicSizes, LayoutResult, OutOfFlowBox};
 use crate::css::ComputedStyle;
-use crate::css::properties::longhands::InheritedBox;
+use crate::css::properties::longhands::{Border, InheritedBox};
 use crate::css::values::alignment::AlignKeyword;
-use crate::css::values::length::{LineWidth, MaxSize, Size};
+use crate::css::values::background::BorderStyle;
+use crate::css::values::length::{LengthPercentage, LineWidth};
 use crate::css::values::position::{BoxSizing, Overflow, Position, Visibility};
 use crate::css::values::text::VerticalAlign;
 use crate::fragment_tree::builder::BoxFragmentBuilder;
@@ -36,7 +37,7 @@ pub(super) enum CellAlignment {
 /// A cell after its first layout.
 #[derive(Clone, Copy)]
 pub(super) struct MeasuredCell<'h> {
-    /// The box to lay out: the cell's, with its used borders and without its own height.
+    /// The box to lay out: the cell's, with its used borders.
     pub layout_box: Gc<'h, LayoutBox<'h>>,
     /// The result with automatic height.
     pub result: LayoutResult<'h>,
@@ -99,12 +100,13 @@ pub(super) fn measure<'h>(
     let frame = frame(table, cell, percentage_inline);
     let layout_box = used_box(table, cell.cell.cell_box, frame.border);
     let inline_size = extent(locations, cell.column, cell.column_span);
-    let space = cell_space(table, inline_size, percentage_inline);
+    let mut space = cell_space(table, inline_size, percentage_inline);
+    space.ignores_block_sizes = true;
     let result = crate::dispatch::layout_child(table.ctx, layout_box, &space);
     let style = &*cell.cell.cell_box.style;
     let height = sizing::block_axis(style, table.mode).preferred;
     let block_percent = match height.length_percentage() {
-        Some(crate::css::values::length::LengthPercentage::Percentage(fraction)) => Some(*fraction),
+        Some(LengthPercentage::Percentage(fraction)) => Some(*fraction),
         _ => None,
     };
     // https://quirks.spec.whatwg.org/#the-table-cell-height-box-sizing-quirk
@@ -129,44 +131,30 @@ fn cell_space(table: &Table<'_, '_, '_>, inline_size: LayoutUnit, percentage_inl
     space
 }
 
-/// The cell's box as it is laid out: its own height is the row's affair, and its collapsed borders are what the grid
-/// made of them. The very box where neither changes anything.
+/// The cell's box as it is laid out: in the collapsing model its borders are what the grid made of them.
 fn used_box<'h>(
     table: &Table<'_, '_, 'h>,
     cell_box: Gc<'h, LayoutBox<'h>>,
     border: LogicalSides<LayoutUnit>,
 ) -> Gc<'h, LayoutBox<'h>> {
-    let style = &*cell_box.style;
-    let axis = sizing::block_axis(style, table.mode);
-    let has_height = !axis.preferred.is_auto() || !axis.min.is_auto() || !matches!(axis.max, Size::None);
-    if !has_height && table.borders.is_none() {
+    if table.borders.is_none() {
         return cell_box;
     }
-    let mut used: ComputedStyle<'h> = *style;
-    if has_height {
-        let mut sizes = (*style.position_style).clone();
-        if table.mode.is_horizontal() {
-            (sizes.height, sizes.min_height, sizes.max_height) = (Size::Auto, Size::Auto, MaxSize(Size::None));
-        } else {
-            (sizes.width, sizes.min_width, sizes.max_width) = (Size::Auto, Size::Auto, MaxSize(Size::None));
-        }
-        used.position_style = table.ctx.cx.alloc(sizes);
-    }
-    if table.borders.is_some() {
-        let physical = border.to_physical(table.mode);
-        let mut borders = (*style.border).clone();
-        let visible = crate::css::values::background::BorderStyle::Solid;
-        borders.border_top_width = LineWidth(physical.top.to_px_f32());
-        borders.border_right_width = LineWidth(physical.right.to_px_f32());
-        borders.border_bottom_width = LineWidth(physical.bottom.to_px_f32());
-        borders.border_left_width = LineWidth(physical.left.to_px_f32());
-        borders.border_top_style = visible;
-        borders.border_right_style = visible;
-        borders.border_bottom_style = visible;
-        borders.border_left_style = visible;
-        used.border = table.ctx.cx.alloc(borders);
-    }
-    table.ctx.cx.alloc(LayoutBox { style: table.ctx.cx.alloc(used), ..*cell_box })
+    let widths = border.to_physical(table.mode).map(|width| LineWidth(width.to_px_f32()));
+    let borders = Border {
+        border_top_width: widths.top,
+        border_right_width: widths.right,
+        border_bottom_width: widths.bottom,
+        border_left_width: widths.left,
+        border_top_style: BorderStyle::Solid,
+        border_right_style: BorderStyle::Solid,
+        border_bottom_style: BorderStyle::Solid,
+        border_left_style: BorderStyle::Solid,
+        ..(*cell_box.style.border).clone()
+    };
+    let cx = table.ctx.cx;
+    let style = ComputedStyle { border: cx.alloc(borders), ..*cell_box.style };
+    cx.alloc(LayoutBox { style: cx.alloc(style), ..*cell_box })
 }
 
 /// [§ 3.10.4](https://www.w3.org/TR/css-tables-3/#vertical-alignment-of-cells): values that mean nothing for a cell are

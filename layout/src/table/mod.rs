@@ -144,6 +144,28 @@ pub fn layout<'h>(
     sized.wrapper(layout_box, &captions, own_space.fixed_block)
 }
 
+/// The contributions of a table's border box: never less than its columns need
+/// ([CSS Sizing 3, § 5.2](https://www.w3.org/TR/css-sizing-3/#intrinsic-contributions)).
+pub fn border_box_contribution<'h>(
+    ctx: &LayoutContext<'_, 'h>,
+    layout_box: &LayoutBox<'h>,
+    contents: Gc<'h, TableContents<'h>>,
+    percentage_inline: Option<LayoutUnit>,
+) -> IntrinsicSizes {
+    let style = &*layout_box.style;
+    let style_frame_sum = Frame::of(style, LayoutUnit::ZERO).inline_sum();
+    let content = crate::dispatch::content_intrinsic_sizes(ctx, layout_box).grow(style_frame_sum);
+    let axis = sizing::inline_axis(style, sizing::writing_mode(style));
+    if axis.preferred.is_auto() && axis.min.is_auto() && matches!(axis.max, Size::None) {
+        return content;
+    }
+    let frame_sum = match style.border_collapse() {
+        BorderCollapse::Separate => style_frame_sum,
+        BorderCollapse::Collapse => Table::new(ctx, layout_box, contents, LayoutUnit::ZERO).frame.inline_sum(),
+    };
+    width::contribution(style, axis, percentage_inline, frame_sum, content)
+}
+
 /// The intrinsic sizes of a table wrapper, less the border and padding of its style, which callers add.
 pub fn intrinsic_sizes<'h>(
     ctx: &LayoutContext<'_, 'h>,

@@ -6,9 +6,10 @@
 use super::columns::{Column, undistributable_space};
 use super::{Table, captions};
 use crate::constraint::{ConstraintSpace, IntrinsicSizes};
+use crate::css::ComputedStyle;
 use crate::css::values::length::Size;
 use crate::geometry::LayoutUnit;
-use crate::sizing::{self, InlineSizing};
+use crate::sizing::{self, AxisSizes, InlineSizing};
 
 /// The width that stands for "as wide as possible": percentages of 100 % beside columns without one.
 const MAX_TABLE_WIDTH: LayoutUnit = LayoutUnit::from_px(1_000_000);
@@ -63,6 +64,34 @@ pub(super) fn intrinsic_sizes(table: &Table<'_, '_, '_>, columns: &[Column]) -> 
         sizes.max_content = sizes.max_content.max(MAX_TABLE_WIDTH);
     }
     sizes
+}
+
+/// The contributions of a table whose grid is as wide as `content`, with its sizing properties.
+pub(super) fn contribution(
+    style: &ComputedStyle<'_>,
+    axis: AxisSizes<'_>,
+    percentage_inline: Option<LayoutUnit>,
+    frame_sum: LayoutUnit,
+    content: IntrinsicSizes,
+) -> IntrinsicSizes {
+    let sizing = InlineSizing {
+        available: LayoutUnit::ZERO,
+        percentage: percentage_inline,
+        margin_sum: LayoutUnit::ZERO,
+        frame_sum,
+        box_sizing: *style.box_sizing(),
+    };
+    let inner = content.grow(-frame_sum);
+    let used = |of_content: LayoutUnit| {
+        let resolve = |size: &Size| match size {
+            Size::FitContent | Size::Stretch => Some(of_content),
+            _ => sizing.resolve(size, &mut || inner),
+        };
+        let preferred = resolve(axis.preferred).unwrap_or(of_content);
+        let size = resolve(axis.max).map_or(preferred, |max| preferred.min(max));
+        size.max(resolve(axis.min).unwrap_or_default()).max(content.min_content)
+    };
+    IntrinsicSizes { min_content: used(content.min_content), max_content: used(content.max_content) }
 }
 
 /// The used width of the grid's border box and how much of it is for the columns; `space` in the table's own axes.
