@@ -228,6 +228,33 @@ fn copy(from: &Mask, to: &mut Mask) {
     }
 }
 
+/// The profile of a blurred edge `x` px inside of it (negative: outside), 0 far outside and 1 far inside: the integral of the quadratic
+/// B-spline, which is what three passes of boxes come to.
+fn edge_profile(x: f64, deviation: f64) -> f64 {
+    let t = x / (2.0 * deviation);
+    if t <= -1.5 {
+        0.0
+    } else if t < -0.5 {
+        (t + 1.5).powi(3) / 6.0
+    } else if t <= 0.5 {
+        0.5 + 0.75 * t - t.powi(3) / 3.0
+    } else if t < 1.5 {
+        1.0 - (1.5 - t).powi(3) / 6.0
+    } else {
+        1.0
+    }
+}
+
+/// The coverage of a long blurred stretch from `low` to `high` at each of the pixels `from..to`.
+pub(crate) fn long_stretch(low: f32, high: f32, from: i32, to: i32, deviation: f32) -> Vec<u8> {
+    let coverage = |x: i32| {
+        let at = f64::from(x) + 0.5;
+        let inside = (at - f64::from(low)).min(f64::from(high) - at);
+        255 - (255.0 * (1.0 - edge_profile(inside, f64::from(deviation)))) as u8
+    };
+    (from..to).map(coverage).collect()
+}
+
 /// The coverage of a blurred stretch from `low` to `high` at each of the pixels `from..to`.
 pub(crate) fn blurred_stretch(low: f32, high: f32, from: i32, to: i32, deviation: f32) -> Vec<u8> {
     let reach = reach(deviation);

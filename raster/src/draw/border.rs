@@ -164,6 +164,8 @@ enum Joint {
     Through,
     /// It ends on the line from the outer to the inner corner.
     Mitre,
+    /// The same without partly covered pixels, between sides of one colour.
+    Hard,
 }
 
 /// How `side` meets its neighbour; `later` are the sides still to come.
@@ -179,7 +181,7 @@ fn joint(border: &Border, side: usize, neighbour: usize, later: &[usize]) -> Joi
     if own.color == other.color && plain(own.style) && plain(other.style) && own.color.is_opaque() {
         return Joint::Through;
     }
-    Joint::Mitre
+    if own.color == other.color && !plain(own.style) && !plain(other.style) { Joint::Hard } else { Joint::Mitre }
 }
 
 fn draw_side(target: &mut Target<'_>, border: &Border, side: usize, later: &[usize], t: &Transform) {
@@ -208,7 +210,7 @@ fn draw_side(target: &mut Target<'_>, border: &Border, side: usize, later: &[usi
         }
         BorderStyle::Dotted | BorderStyle::Dashed => {
             let polygon = side_polygon(&border.outer, widths(border), side, joints);
-            let mask = polygon_mask(target, &polygon, t);
+            let mask = polygon_mask(target, &polygon, joints, t);
             target.with_mask(mask, |target| stroke_round(target, border, side, t));
         }
     }
@@ -254,12 +256,17 @@ fn side_ring(
         if joints == [Joint::Through; 2] {
             return target.fill_rect(&side_rect(border, side), t, Paint::Solid(pixel));
         }
+        let polygon = trapezoid(&border.outer.rect, widths(border), side, joints);
+        if joints.contains(&Joint::Hard) {
+            let mask = polygon_mask(target, &polygon, joints, t);
+            return target.fill_mask(&mask, Paint::Solid(pixel));
+        }
         let mut path = Path::new();
-        path.add_polygon(&trapezoid(&border.outer.rect, widths(border), side, joints));
+        path.add_polygon(&polygon);
         return target.fill_path(&path, t, FillRule::NonZero, Paint::Solid(pixel));
     }
     let polygon = side_polygon(&border.outer, widths(border), side, joints);
-    let mask = polygon_mask(target, &polygon, t);
+    let mask = polygon_mask(target, &polygon, joints, t);
     target.with_mask(mask, |target| target.fill_ring(&border.outer, &inner, t, Paint::Solid(pixel)));
 }
 
@@ -347,10 +354,16 @@ fn corner_end(inner: &RoundedRect, corner: usize, at: Point) -> Point {
     Point::new(at.x + r.x * sx, at.y + r.y * sy)
 }
 
-fn polygon_mask(target: &mut Target<'_>, polygon: &[Point], t: &Transform) -> Mask {
+fn polygon_mask(target: &mut Target<'_>, polygon: &[Point], joints: [Joint; 2], t: &Transform) -> Mask {
     let mut path = Path::new();
     path.add_polygon(polygon);
-    target.path_mask(&path, t, FillRule::NonZero)
+    let mut mask = target.path_mask(&path, t, FillRule::NonZero);
+    if joints.contains(&Joint::Hard) {
+        for byte in &mut mask.data {
+            *byte = if *byte >= 128 { 255 } else { 0 };
+        }
+    }
+    mask
 }
 
 /// Dashes or dots of a side of a square-cornered border.
@@ -358,20 +371,20 @@ fn straight_dashes(target: &mut Target<'_>, border: &Border, side: usize, joints
     let own = border.sides[side];
     let rect = side_rect(border, side);
     let visible = visible_rect(target, t);
-    let mut path = Path::new();
     let vertical = side == LEFT || side == RIGHT;
-    let dotted = own.style == BorderStyle::Dotted;
-    stroke::add_dashes(&mut path, &rect, vertical, if dotted { Dashes::Dots } else { Dashes::Dashes }, &visible);
+    let dashes = if own.style == BorderStyle::Dotted { Dashes::Dots } else { Dashes::Dashes };
+    let (pieces, round) = stroke::pieces(&rect, vertical, dashes, &visible);
     let paint = Paint::Solid(own.color.premultiplied8());
     let neighbours = [border.sides[(side + 3) % 4], border.sides[(side + 1) % 4]];
     // Corner pieces of alike sides coincide: no need to cut them.
     let alike = |n: &BorderSide| n.style == own.style && n.color == own.color && n.width == own.width;
-    let cut = joints.iter().zip(&neighbours).any(|(joint, n)| *joint == Joint::Mitre && !alike(n));
+    let cut = joints.iter().zip(&neighbours).any(|(joint, n)| *joint != Joint::Through && !alike(n));
     if !cut || !own.color.is_opaque() && neighbours.iter().all(alike) && joints == [Joint::Through; 2] {
-        return target.fill_path(&path, t, FillRule::NonZero, paint);
+        return stroke::fill_pieces(target, &pieces, round, t, paint);
     }
-    let mask = polygon_mask(target, &trapezoid(&border.outer.rect, widths(border), side, joints), t);
-    target.with_mask(mask, |target| target.fill_path(&path, t, FillRule::NonZero, paint));
+    let polygon = trapezoid(&border.outer.rect, widths(border), side, joints);
+    let mask = polygon_mask(target, &polygon, joints, t);
+    target.with_mask(mask, |target| stroke::fill_pieces(target, &pieces, round, t, paint));
 }
 
 /// What can be seen of a target, in the item's space.
@@ -408,15 +421,20 @@ fn stroke_round(target: &mut Target<'_>, border: &Border, side: usize, t: &Trans
     stroke::draw(target, &stroke, t, Paint::Solid(own.color.premultiplied8()));
 }
 
-/// The length of a rounded rectangle's outline.
+/// The length of a rounded rectangle's outline in whole px, measured along four chords per corner (eight for large ones).
 fn perimeter(shape: &RoundedRect) -> f32 {
     let mut length = 2.0 * (shape.rect.width() + shape.rect.height());
-    for r in &shape.radii {
-        if !r.is_zero() {
-            // Ramanujan's approximation of a quarter of an ellipse's circumference.
-            let (sum, product) = (3.0 * (r.x + r.y), (3.0 * r.x + r.y) * (r.x + 3.0 * r.y));
-            length += std::f32::consts::FRAC_PI_4 * (sum - product.sqrt()) - r.x - r.y;
+    for r in shape.radii.iter().filter(|r| !r.is_zero()) {
+        let chords = if r.x.max(r.y) > 25.0 { 8u8 } else { 4 };
+        let point = |i: u8| {
+            let (sin, cos) = (std::f32::consts::FRAC_PI_2 * f32::from(i) / f32::from(chords)).sin_cos();
+            (r.x * cos, r.y * sin)
+        };
+        for i in 0..chords {
+            let (a, b) = (point(i), point(i + 1));
+            length += ((a.0 - b.0) * (a.0 - b.0) + (a.1 - b.1) * (a.1 - b.1)).sqrt();
         }
+        length -= r.x + r.y;
     }
-    length.max(0.0)
+    length.max(0.0).floor()
 }

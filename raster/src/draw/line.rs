@@ -31,16 +31,33 @@ pub(super) fn draw(target: &mut Target<'_>, line: &DecorationLine, t: &Transform
         return target.with_mask(mask, |target| target.fill_path(&path, t, FillRule::NonZero, Paint::Solid(color)));
     }
     if reach == 0 {
-        if line.style == LineStyle::Solid {
-            return target.fill_rect(&line.rect, t, Paint::Solid(color));
+        let paint = Paint::Solid(color);
+        if matches!(line.style, LineStyle::Dotted | LineStyle::Dashed) {
+            let (pieces, round) = pieces(line, &visible);
+            return stroke::fill_pieces(target, &pieces, round, t, paint);
         }
-        return target.fill_path(&path, t, FillRule::NonZero, Paint::Solid(color));
+        target.fill_rect(&line.rect, t, paint);
+        if line.style == LineStyle::Double {
+            target.fill_rect(&second_line(line), t, paint);
+        }
+        return;
     }
     let bounds = path.bounds().map(|r| PixelRect::around(&t.map_rect(&r))).unwrap_or_default();
     let rect = bounds.intersect(&target.bounds.outset(reach, reach));
     let sharp = target.scanner.mask(&path, t, FillRule::NonZero, &rect);
     let blurred = crate::blur::blurred_mask(&sharp, deviation, &target.bounds);
     target.fill_mask(&blurred, Paint::Solid(color));
+}
+
+fn pieces(line: &DecorationLine, visible: &Rect) -> (Vec<Rect>, bool) {
+    let dashes = if line.style == LineStyle::Dotted { Dashes::LineDots } else { Dashes::Dashes };
+    stroke::pieces(&line.rect, line.vertical, dashes, visible)
+}
+
+fn second_line(line: &DecorationLine) -> Rect {
+    let rect = &line.rect;
+    let (x, y) = if line.vertical { (rect.width() * 2.0, 0.0) } else { (0.0, rect.height() * 2.0) };
+    rect.translate(x, y)
 }
 
 /// The outline of a line where it can be seen.
@@ -51,11 +68,12 @@ fn outline(line: &DecorationLine, scale: f32, visible: &Rect) -> Option<Path> {
         LineStyle::Solid => path.add_rect(rect),
         LineStyle::Double => {
             path.add_rect(rect);
-            let (x, y) = if line.vertical { (rect.width() * 2.0, 0.0) } else { (0.0, rect.height() * 2.0) };
-            path.add_rect(&rect.translate(x, y));
+            path.add_rect(&second_line(line));
         }
-        LineStyle::Dotted => stroke::add_dashes(&mut path, rect, line.vertical, Dashes::LineDots, visible),
-        LineStyle::Dashed => stroke::add_dashes(&mut path, rect, line.vertical, Dashes::Dashes, visible),
+        LineStyle::Dotted | LineStyle::Dashed => {
+            let (pieces, round) = pieces(line, visible);
+            return Some(stroke::pieces_path(&pieces, round));
+        }
         LineStyle::Wavy => return wave(line, scale, visible),
     }
     Some(path)

@@ -15,6 +15,8 @@ pub(crate) struct Blurred {
     /// Nothing is covered outside.
     pub(crate) rect: PixelRect,
     kind: Kind,
+    /// Of an inset shadow: the blurred outer edge of the frame around the hole.
+    frame: Option<Box<Blurred>>,
 }
 
 #[derive(Debug)]
@@ -36,29 +38,50 @@ impl Blurred {
     /// Blurs a shadow's shape; `None` when there is no blur.
     pub(crate) fn new(shadow: &BoxShadow, t: &Transform, visible: &PixelRect) -> Option<Self> {
         let deviation = shadow.blur * 0.5 * t.mean_scale();
+        let mut blurred = Self::of_shape(&blurred_shape(shadow), !shadow.inset, deviation, t, visible)?;
+        if shadow.inset && t.is_axis_aligned() {
+            let own = shadow.shape.rect.outset(shadow.blur - shadow.spread.min(0.0));
+            let frame = own.union(&own.translate(shadow.offset.x, shadow.offset.y)).into();
+            blurred.frame = Self::of_shape(&frame, false, deviation, t, visible).map(Box::new);
+        }
+        Some(blurred)
+    }
+
+    /// Blurs a shape; `smooth` allows the smooth profile for plain rectangles.
+    fn of_shape(
+        shape: &RoundedRect,
+        smooth: bool,
+        deviation: f32,
+        t: &Transform,
+        visible: &PixelRect,
+    ) -> Option<Self> {
         let reach = blur::reach(deviation);
         if reach == 0 {
             return None;
         }
-        let shape = blurred_shape(shadow);
         let edges = t.map_rect(&shape.rect);
         if ![edges.left, edges.top, edges.right, edges.bottom].iter().all(|v| v.is_finite()) {
             return None;
         }
         let cut = |v: f32| v.clamp(-FAR, FAR);
         let device = Rect::new(cut(edges.left), cut(edges.top), cut(edges.right), cut(edges.bottom));
-        let rect = PixelRect::around(&device).outset(reach, reach);
+        let far = reach.max((deviation * 3.0).ceil() as i32);
+        let rect = PixelRect::around(&device).outset(far, far);
         if shape.is_rect() && t.is_axis_aligned() && !shape.rect.is_empty() {
             let part = rect.intersect(visible);
             if part.is_empty() {
-                return Some(Self { rect: part, kind: Kind::Profiles { part, columns: Vec::new(), rows: Vec::new() } });
+                return Some(Self { rect: part, kind: Kind::Profiles { part, columns: Vec::new(), rows: Vec::new() }, frame: None });
             }
-            let columns = blur::blurred_stretch(device.left, device.right, part.left, part.right, deviation);
-            let rows = blur::blurred_stretch(device.top, device.bottom, part.top, part.bottom, deviation);
-            return Some(Self { rect, kind: Kind::Profiles { part, columns, rows } });
+            // A box wide enough for both edges' blurs has the smooth profile.
+            let room = 3.0 + 2.0 * (deviation * 3.0).ceil();
+            let long = smooth && device.width() >= room && device.height() >= room;
+            let stretch = if long { blur::long_stretch } else { blur::blurred_stretch };
+            let columns = stretch(device.left, device.right, part.left, part.right, deviation);
+            let rows = stretch(device.top, device.bottom, part.top, part.bottom, deviation);
+            return Some(Self { rect, kind: Kind::Profiles { part, columns, rows }, frame: None });
         }
         if !(t.is_axis_aligned() && t.a > 0.0 && t.d > 0.0) {
-            return Some(Self::whole(&shape, t, deviation, visible));
+            return Some(Self::whole(shape, t, deviation, visible));
         }
         // In device px from here on.
         let mut small = RoundedRect { rect: device, radii: shape.radii };
@@ -79,13 +102,13 @@ impl Blurred {
         small.rect.bottom -= cut_y as f32;
         let sharp_rect = PixelRect::around(&small.rect);
         if sharp_rect.width() as u64 * sharp_rect.height() as u64 > MAX_PATCH {
-            return Some(Self::whole(&shape, t, deviation, visible));
+            return Some(Self::whole(shape, t, deviation, visible));
         }
         let mut path = Path::new();
         path.add_rounded_rect(&small);
         let sharp = Scanner::default().mask(&path, &Transform::IDENTITY, FillRule::NonZero, &sharp_rect);
         let mask = blur::blurred_mask(&sharp, deviation, &sharp.rect.outset(reach, reach));
-        Some(Self { rect, kind: Kind::Patch { mask, seam: (seam_x, seam_y), cut: (cut_x, cut_y) } })
+        Some(Self { rect, kind: Kind::Patch { mask, seam: (seam_x, seam_y), cut: (cut_x, cut_y) }, frame: None })
     }
 
     /// All of a shape that can be seen, blurred.
@@ -96,7 +119,7 @@ impl Blurred {
         let rect = PixelRect::around(&t.map_rect(&shape.rect)).intersect(&visible.outset(reach, reach));
         let sharp = Scanner::default().mask(&path, t, FillRule::NonZero, &rect);
         let mask = blur::blurred_mask(&sharp, deviation, visible);
-        Self { rect: mask.rect, kind: Kind::Patch { mask, seam: (i32::MAX, i32::MAX), cut: (0, 0) } }
+        Self { rect: mask.rect, kind: Kind::Patch { mask, seam: (i32::MAX, i32::MAX), cut: (0, 0) }, frame: None }
     }
 
     /// Writes the coverage of row `y` from column `x` on.
@@ -222,10 +245,16 @@ fn inset(target: &mut Target<'_>, shadow: &BoxShadow, blurred: Option<&Blurred>,
         }
         match blurred {
             Some(blurred) => {
+                let mut hole = Vec::new();
                 target.fill_computed(target.bounds, paint, |x, y, out| {
-                    blurred.row(x, y, out);
-                    for byte in out {
-                        *byte = 255 - *byte;
+                    hole.resize(out.len(), 0);
+                    blurred.row(x, y, &mut hole);
+                    match &blurred.frame {
+                        Some(frame) => frame.row(x, y, out),
+                        None => out.fill(255),
+                    }
+                    for (byte, hole) in out.iter_mut().zip(&hole) {
+                        *byte = byte.saturating_sub(*hole);
                     }
                 });
             }

@@ -126,12 +126,19 @@ pub(super) enum Dashes {
 /// Dots up to this size are square.
 pub(super) const SQUARE_DOT: f32 = 3.0;
 
-/// Adds the dashes or dots of a straight line that fills a rectangle lengthwise, those that meet `visible` only.
-pub(super) fn add_dashes(path: &mut Path, rect: &Rect, vertical: bool, dashes: Dashes, visible: &Rect) {
+/// The dashes or dots of a straight line that fills a rectangle lengthwise, those that meet `visible` only; true when they are round.
+pub(super) fn pieces(rect: &Rect, vertical: bool, dashes: Dashes, visible: &Rect) -> (Vec<Rect>, bool) {
     let (start, end, width) = if vertical {
         (rect.top, rect.bottom, rect.width())
     } else {
         (rect.left, rect.right, rect.height())
+    };
+    let piece = |at: f32, length: f32| {
+        if vertical {
+            Rect::new(rect.left, at, rect.right, at + length)
+        } else {
+            Rect::new(at, rect.top, at + length, rect.bottom)
+        }
     };
     let dotted = dashes != Dashes::Dashes;
     let round = dotted && width > SQUARE_DOT;
@@ -140,22 +147,16 @@ pub(super) fn add_dashes(path: &mut Path, rect: &Rect, vertical: bool, dashes: D
         _ => dash_and_gap(end - start, width, dotted, false),
     };
     let Some((dash, gap)) = fitted else {
-        if !round {
-            path.add_rect(rect);
-            return;
-        }
-        // Room for one or two dots only.
-        for at in [start, end - width] {
-            add_piece(path, rect, vertical, true, at, width);
-        }
-        return;
+        // Room for one dash or two dots only.
+        let ends = vec![piece(start, width), piece(end - width, width)];
+        return (if round { ends } else { vec![*rect] }, round);
     };
     let (seen_from, seen_to) = if vertical { (visible.top, visible.bottom) } else { (visible.left, visible.right) };
     let step = dash + gap;
     if !(step > 0.05) {
-        path.add_rect(rect);
-        return;
+        return (vec![*rect], false);
     }
+    let mut out = Vec::new();
     let first = ((seen_from.max(start) - start) / step).floor().max(0.0);
     let last = ((seen_to.min(end) - start) / step).ceil();
     let mut number = first;
@@ -167,21 +168,32 @@ pub(super) fn add_dashes(path: &mut Path, rect: &Rect, vertical: bool, dashes: D
         if at > end - dash * 0.5 {
             break;
         }
-        add_piece(path, rect, vertical, round, at, dash);
+        out.push(piece(at, dash));
         number += 1.0;
     }
+    (out, round)
 }
 
-fn add_piece(path: &mut Path, rect: &Rect, vertical: bool, round: bool, at: f32, length: f32) {
-    let piece = if vertical {
-        Rect::new(rect.left, at, rect.right, at + length)
-    } else {
-        Rect::new(at, rect.top, at + length, rect.bottom)
-    };
+/// The pieces as one path.
+pub(super) fn pieces_path(pieces: &[Rect], round: bool) -> Path {
+    let mut path = Path::new();
+    for piece in pieces {
+        if round {
+            path.add_ellipse(piece);
+        } else {
+            path.add_rect(piece);
+        }
+    }
+    path
+}
+
+/// Fills pieces: dashes exactly, dots as paths.
+pub(super) fn fill_pieces(target: &mut Target<'_>, pieces: &[Rect], round: bool, t: &Transform, paint: Paint<'_>) {
     if round {
-        path.add_ellipse(&piece);
-    } else {
-        path.add_rect(&piece);
+        return target.fill_path(&pieces_path(pieces, true), t, FillRule::NonZero, paint);
+    }
+    for piece in pieces {
+        target.fill_rect(piece, t, paint);
     }
 }
 
