@@ -7,6 +7,7 @@ use ashlar_gc::{Cx, GcVec, Trace};
 
 use crate::box_tree::BoxId;
 use crate::constraint::{ConstraintSpace, IntrinsicSizes, LayoutResult};
+use crate::geometry::LayoutUnit;
 
 /// How many results are kept for each box.
 const RESULTS_PER_BOX: usize = 4;
@@ -22,7 +23,8 @@ struct CacheEntry<'h> {
     spaces: [Option<ConstraintSpace>; RESULTS_PER_BOX],
     results: [Option<LayoutResult<'h>>; RESULTS_PER_BOX],
     next: u8,
-    intrinsic: Option<IntrinsicSizes>,
+    /// With the block size that the children's percentages refer to.
+    intrinsic: Option<(Option<LayoutUnit>, IntrinsicSizes)>,
 }
 
 impl<'h> LayoutCache<'h> {
@@ -55,15 +57,15 @@ impl<'h> LayoutCache<'h> {
         }
     }
 
-    /// The intrinsic sizes of a box's content, if they are kept.
-    pub fn intrinsic(&self, id: BoxId) -> Option<IntrinsicSizes> {
-        self.entry(id)?.intrinsic
+    /// The intrinsic sizes of a box's content, its children's percentages referring to this block size, if they are kept.
+    pub fn intrinsic(&self, id: BoxId, percentage_block: Option<LayoutUnit>) -> Option<IntrinsicSizes> {
+        self.entry(id)?.intrinsic.filter(|(kept, _)| *kept == percentage_block).map(|(_, sizes)| sizes)
     }
 
     /// Keeps the intrinsic sizes of a box's content.
-    pub fn store_intrinsic(&self, cx: &Cx<'h>, id: BoxId, sizes: IntrinsicSizes) {
+    pub fn store_intrinsic(&self, cx: &Cx<'h>, id: BoxId, percentage_block: Option<LayoutUnit>, sizes: IntrinsicSizes) {
         if let Some(mut entry) = self.entry(id) {
-            entry.intrinsic = Some(sizes);
+            entry.intrinsic = Some((percentage_block, sizes));
             self.entries.set(cx, id.0 as usize, entry);
         }
     }

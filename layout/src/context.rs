@@ -9,7 +9,7 @@ use rustc_hash::FxHashMap;
 use crate::box_tree::{BoxId, BoxTree};
 use crate::cache::LayoutCache;
 use crate::css::ComputedStyle;
-use crate::geometry::PhysicalSize;
+use crate::geometry::{LayoutUnit, PhysicalSize};
 use crate::text::font_source::FontSource;
 use crate::text::shaped::ShapedParagraph;
 
@@ -32,6 +32,9 @@ pub struct LayoutContext<'a, 'h> {
     pub cache: LayoutCache<'h>,
     /// Shaped paragraphs by the box whose inline content they are.
     pub paragraphs: RefCell<FxHashMap<BoxId, Rc<ShapedParagraph>>>,
+    /// The block size that percentages of the children refer to whose intrinsic contributions are being asked for; set by
+    /// [`crate::dispatch::content_intrinsic_sizes_in`] alone.
+    pub intrinsic_percentage_block: Cell<Option<LayoutUnit>>,
     /// What was done, for timing reports.
     pub counts: LayoutCounts,
 }
@@ -61,6 +64,7 @@ impl<'a, 'h> LayoutContext<'a, 'h> {
             initial_style: tree.initial_style,
             cache: LayoutCache::new(cx, tree.box_count),
             paragraphs: RefCell::default(),
+            intrinsic_percentage_block: Cell::new(None),
             counts: LayoutCounts::default(),
         }
     }

@@ -6,12 +6,12 @@
 use ashlar_gc::Gc;
 
 use crate::box_tree::{BoxContents, BoxTree, LayoutBox};
-use crate::constraint::{ConstraintSpace, IntrinsicSizes, LayoutResult};
+use crate::constraint::{ConstraintSpace, IntrinsicSizes, LayoutResult, OutOfFlowBox, StaticEdge};
 use crate::context::{LayoutContext, count};
 use crate::css::values::position::Position;
 use crate::fragment_tree::builder::Containing;
 use crate::fragment_tree::{ChildFragment, Fragment, FragmentTree, overflow};
-use crate::geometry::{PhysicalOffset, PhysicalRect, PhysicalSize};
+use crate::geometry::{LayoutUnit, PhysicalOffset, PhysicalRect, PhysicalSize};
 use crate::positioned::ContainingBlock;
 use crate::{block, flex_grid, inline, positioned, replaced, sizing, table};
 
@@ -38,49 +38,78 @@ pub fn layout_child<'h>(
 
 /// The intrinsic inline sizes of a box's content box, from its content alone: its own sizing properties are not in it.
 pub fn content_intrinsic_sizes<'h>(ctx: &LayoutContext<'_, 'h>, layout_box: &LayoutBox<'h>) -> IntrinsicSizes {
-    if let Some(sizes) = ctx.cache.intrinsic(layout_box.id) {
+    content_intrinsic_sizes_in(ctx, layout_box, None)
+}
+
+/// The same where the block size of the box is known: a picture of `height: 100%` makes the box as wide as its ratio
+/// says.
+pub fn content_intrinsic_sizes_in<'h>(
+    ctx: &LayoutContext<'_, 'h>,
+    layout_box: &LayoutBox<'h>,
+    percentage_block: Option<LayoutUnit>,
+) -> IntrinsicSizes {
+    if let Some(sizes) = ctx.cache.intrinsic(layout_box.id, percentage_block) {
         return sizes;
     }
-    let style = &*layout_box.style;
-    let sizes = if sizing::contains_inline_size(style) && !matches!(layout_box.contents, BoxContents::Replaced(_)) {
-        let size = sizing::contained_inline_size(style);
-        IntrinsicSizes { min_content: size, max_content: size }
-    } else {
-        match layout_box.contents {
-            BoxContents::Blocks(_) => {
-                block::multicol::intrinsic_sizes(style, block::intrinsic_sizes(ctx, layout_box))
-            }
-            BoxContents::Inline(contents) => {
-                block::multicol::intrinsic_sizes(style, inline::intrinsic_sizes(ctx, layout_box, contents))
-            }
-            BoxContents::Flex(_) | BoxContents::Grid(_) => flex_grid::intrinsic_sizes(ctx, layout_box),
-            BoxContents::Table(contents) => table::intrinsic_sizes(ctx, layout_box, contents),
-            BoxContents::Replaced(contents) => replaced::intrinsic_sizes(style, &contents),
-        }
-    };
-    ctx.cache.store_intrinsic(ctx.cx, layout_box.id, sizes);
+    let outer = ctx.intrinsic_percentage_block.replace(percentage_block);
+    let sizes = compute_intrinsic_sizes(ctx, layout_box);
+    ctx.intrinsic_percentage_block.set(outer);
+    ctx.cache.store_intrinsic(ctx.cx, layout_box.id, percentage_block, sizes);
     sizes
+}
+
+fn compute_intrinsic_sizes<'h>(ctx: &LayoutContext<'_, 'h>, layout_box: &LayoutBox<'h>) -> IntrinsicSizes {
+    let style = &*layout_box.style;
+    if sizing::contains_inline_size(style) && !matches!(layout_box.contents, BoxContents::Replaced(_)) {
+        let size = sizing::contained_inline_size(style);
+        return IntrinsicSizes { min_content: size, max_content: size };
+    }
+    match layout_box.contents {
+        BoxContents::Blocks(_) => block::multicol::intrinsic_sizes(style, block::intrinsic_sizes(ctx, layout_box)),
+        BoxContents::Inline(contents) => {
+            block::multicol::intrinsic_sizes(style, inline::intrinsic_sizes(ctx, layout_box, contents))
+        }
+        BoxContents::Flex(_) | BoxContents::Grid(_) => flex_grid::intrinsic_sizes(ctx, layout_box),
+        BoxContents::Table(contents) => table::intrinsic_sizes(ctx, layout_box, contents),
+        BoxContents::Replaced(contents) => replaced::intrinsic_sizes(style, &contents),
+    }
 }
 
 /// Lays a whole document out.
 pub fn layout_document<'h>(ctx: &LayoutContext<'_, 'h>, tree: &BoxTree<'h>) -> FragmentTree<'h> {
     let viewport = ctx.viewport;
     let mut viewport_children = Vec::new();
+    let mode = tree.root.map_or_else(Default::default, |root| sizing::writing_mode(&root.style));
+    let initial = ContainingBlock {
+        rect: PhysicalRect::new(PhysicalOffset::default(), viewport),
+        mode,
+        contains: Containing { absolute: true, fixed: true },
+    };
     // 1. The root element's box, in the initial containing block.
-    let root = tree.root.map(|root_box| {
-        let (root, out_of_flow) = block::layout_root(ctx, root_box);
-        // 2. What no fragment contains, in the initial containing block: the viewport at scroll position zero.
-        let initial = ContainingBlock {
-            rect: PhysicalRect::new(PhysicalOffset::default(), viewport),
-            mode: sizing::writing_mode(&root_box.style),
-            contains: Containing { absolute: true, fixed: true },
-        };
-        positioned::layout_out_of_flow(ctx, out_of_flow, &initial, &mut viewport_children);
-        root
-    });
+    let (root, out_of_flow) = match tree.root {
+        None => (None, Vec::new()),
+        Some(root) if root.is_absolutely_positioned() => (None, vec![static_at_origin(root)]),
+        Some(root) => {
+            let (root, out_of_flow) = block::layout_root(ctx, root);
+            (Some(root), out_of_flow)
+        }
+    };
+    // 2. What no fragment contains, in the initial containing block: the viewport at scroll position zero.
+    positioned::layout_out_of_flow(ctx, out_of_flow, &initial, &mut viewport_children);
+    let root = root.or_else(|| (!viewport_children.is_empty()).then(|| viewport_children.remove(0)));
     // 3. The scrollable area.
     let document = document_size(viewport, root.as_ref(), &viewport_children);
     FragmentTree { root, viewport_children: ctx.cx.alloc_slice_copy(&viewport_children), viewport, document }
+}
+
+/// A root element's box that is absolutely positioned itself.
+fn static_at_origin<'h>(root: Gc<'h, LayoutBox<'h>>) -> OutOfFlowBox<'h> {
+    OutOfFlowBox {
+        layout_box: root,
+        static_position: PhysicalOffset::default(),
+        horizontal_edge: StaticEdge::Start,
+        vertical_edge: StaticEdge::Start,
+    }
 }
 
 /// The viewport, grown to the right and downward by what overflows it; fixed boxes do not move and so do not count.

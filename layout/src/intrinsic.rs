@@ -8,7 +8,7 @@ use crate::context::LayoutContext;
 use crate::css::ComputedStyle;
 use crate::css::values::length::{LengthPercentageOrAuto, Size};
 use crate::geometry::{LayoutUnit, WritingMode};
-use crate::sizing::{self, AxisSizes, Frame, InlineSizing, PreferredRatio};
+use crate::sizing::{self, AxisSizes, Frame, InlineSizing, RatioSizing};
 
 /// [§ 5.2](https://www.w3.org/TR/css-sizing-3/#intrinsic-contributions): the min- and max-content contributions of a
 /// box: its margin box, along its own inline axis.
@@ -53,20 +53,30 @@ pub fn border_box_contribution<'h>(
     percentage_inline: Option<LayoutUnit>,
 ) -> IntrinsicSizes {
     let style = &*layout_box.style;
+    let percentage_block = ctx.intrinsic_percentage_block.get();
     if let BoxContents::Replaced(contents) = layout_box.contents {
-        return crate::replaced::contribution(style, &contents, percentage_inline);
+        return crate::replaced::contribution(style, &contents, percentage_inline, percentage_block);
+    }
+    if let BoxContents::Table(contents) = layout_box.contents {
+        return crate::table::border_box_contribution(ctx, layout_box, contents, percentage_inline);
     }
     let mode = sizing::writing_mode(style);
     let frame = Frame::of(style, percentage_inline.unwrap_or_default());
-    let axis = sizing::inline_axis(style, mode);
-    let content = crate::dispatch::content_intrinsic_sizes;
-    let content = || content(ctx, layout_box);
     let frame_sum = frame.inline_sum();
-    let ratio_sized = if axis.preferred.is_auto() { from_ratio(style, frame) } else { None };
-    let outer = |purpose: Purpose| {
-        let sizing = ContributionSizing { style, axis, frame_sum, percentage_inline };
-        sizing.used(purpose, ratio_sized, &content)
+    // Only its bases of the block axis are read.
+    let space = ConstraintSpace::new(percentage_inline.unwrap_or_default(), percentage_block, mode);
+    let block = sizing::definite_block_size(style, &space, frame);
+    let content_block = block.map(|block| block - frame.block_sum());
+    let children_basis = sizing::content_percentage_block(ctx, layout_box, content_block, percentage_block);
+    let content = || crate::dispatch::content_intrinsic_sizes_in(ctx, layout_box, children_basis);
+    let sizing = ContributionSizing {
+        style,
+        axis: sizing::inline_axis(style, mode),
+        frame_sum,
+        percentage_inline,
+        ratio: RatioSizing::of(style, frame, block, sizing::block_limits(style, &space, frame)),
     };
+    let outer = |purpose| sizing.used(purpose, &content);
     IntrinsicSizes { min_content: outer(Purpose::MinContent), max_content: outer(Purpose::MaxContent) }
 }
 
@@ -82,22 +92,20 @@ struct ContributionSizing<'s, 'h> {
     axis: AxisSizes<'s>,
     frame_sum: LayoutUnit,
     percentage_inline: Option<LayoutUnit>,
+    ratio: RatioSizing,
 }
 
 impl ContributionSizing<'_, '_> {
-    fn used(
-        &self,
-        purpose: Purpose,
-        ratio_sized: Option<LayoutUnit>,
-        content: &dyn Fn() -> IntrinsicSizes,
-    ) -> LayoutUnit {
-        let preferred = self
-            .resolve(self.axis.preferred, purpose, content)
-            .or(ratio_sized)
-            .unwrap_or_else(|| self.of_content(purpose, content));
-        let max = self.resolve(self.axis.max, purpose, content);
-        let min = self.resolve(self.axis.min, purpose, content).unwrap_or_default();
-        max.map_or(preferred, |max| preferred.min(max)).max(min).max(self.frame_sum)
+    fn used(&self, purpose: Purpose, content: &dyn Fn() -> IntrinsicSizes) -> LayoutUnit {
+        let with_ratio = || self.ratio.content_sizes(self.frame_sum, content);
+        let resolved = self.resolve(self.axis.preferred, purpose, &with_ratio);
+        let preferred = resolved.unwrap_or_else(|| self.of_content(purpose, &with_ratio));
+        let max = self.resolve(self.axis.max, purpose, &with_ratio);
+        let min = self.resolve(self.axis.min, purpose, &with_ratio);
+        let is_automatic = self.axis.preferred.length_percentage().is_none() || resolved.is_none();
+        let shows_overflow = !sizing::clips_inline(self.style, sizing::writing_mode(self.style));
+        let automatic = || content().min_content + self.frame_sum;
+        self.ratio.clamp(preferred, min, max, is_automatic, shows_overflow, &automatic).max(self.frame_sum)
     }
 
     fn of_content(&self, purpose: Purpose, content: &dyn Fn() -> IntrinsicSizes) -> LayoutUnit {
@@ -121,14 +129,6 @@ impl ContributionSizing<'_, '_> {
             }
         }
     }
-}
-
-/// The border-box inline size that a preferred ratio makes of a definite block size.
-fn from_ratio(style: &ComputedStyle<'_>, frame: Frame) -> Option<LayoutUnit> {
-    let ratio = PreferredRatio::of(style, frame)?;
-    let mode = sizing::writing_mode(style);
-    let block = sizing::block_axis(style, mode).preferred.length_percentage()?.maybe_resolve(None)?;
-    Some(ratio.inline_from_block(sizing::to_border_box(block, *style.box_sizing(), frame.block_sum())))
 }
 
 /// The inline margins of a box in the axes of `mode`; `auto` and cyclic percentages are zero.

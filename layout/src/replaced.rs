@@ -126,8 +126,11 @@ struct AxisInput<'s> {
     margin_sum: LayoutUnit,
     frame_sum: LayoutUnit,
     box_sizing: BoxSizing,
-    /// What the keywords of CSS Sizing mean.
-    natural: Option<LayoutUnit>,
+}
+
+/// The keywords of CSS Sizing that name the natural size; as a preferred size they are the same as `auto`.
+fn is_content_keyword(size: &Size) -> bool {
+    matches!(size, Size::MinContent | Size::MaxContent | Size::FitContent | Size::FitContentFunction(_))
 }
 
 impl AxisInput<'_> {
@@ -153,9 +156,7 @@ impl AxisInput<'_> {
                 let available = self.available?;
                 Some((available - self.margin_sum - self.frame_sum).clamp_negative_to_zero())
             }
-            // They mean the natural size, as `auto` does; as a limit it is one only if it is known.
-            Size::MinContent | Size::MaxContent | Size::FitContent | Size::FitContentFunction(_) => self.natural,
-            Size::Auto | Size::None | Size::Content => None,
+            _ => None,
         }
     }
 }
@@ -168,17 +169,59 @@ pub fn border_box_size(
     frame: Frame,
 ) -> PhysicalSize {
     let natural = Natural::of(style, contents);
-    let (horizontal, vertical) = axis_inputs(style, &natural, space, frame);
+    let (horizontal, vertical) = axis_inputs(style, space, frame);
     let frame_size = PhysicalSize::new(horizontal.frame_sum, vertical.frame_sum);
     let fill = (space.available_inline - horizontal.margin_sum - frame_size.width).clamp_negative_to_zero();
     let may_fill = space.parent_writing_mode.is_horizontal() && space.available_inline < LayoutUnit::MAX;
-    let size = content_size(&natural, horizontal.limits(), vertical.limits(), frame_size, may_fill.then_some(fill));
+    let (width, height) = limits(&natural, &horizontal, &vertical, frame_size);
+    let size = content_size(&natural, width, height, frame_size, may_fill.then_some(fill));
+    PhysicalSize::new(size.width + frame_size.width, size.height + frame_size.height)
+}
+
+/// The limits of both axes. `min-content` and its like, as limits, are the size that `auto` would be.
+fn limits(
+    natural: &Natural,
+    horizontal: &AxisInput<'_>,
+    vertical: &AxisInput<'_>,
+    frame: PhysicalSize,
+) -> (Limits, Limits) {
+    let (mut width, mut height) = (horizontal.limits(), vertical.limits());
+    let free = Limits { preferred: None, min: LayoutUnit::ZERO, max: LayoutUnit::MAX };
+    let auto_width = content_size(natural, free, height, frame, None).width;
+    let auto_height = content_size(natural, width, free, frame, None).height;
+    for (axis, limits, auto) in [(horizontal, &mut width, auto_width), (vertical, &mut height, auto_height)] {
+        if axis.fixed.is_none() {
+            if is_content_keyword(axis.min) {
+                limits.min = auto;
+            }
+            if is_content_keyword(axis.max) {
+                limits.max = auto;
+            }
+        }
+    }
+    (width, height)
+}
+
+/// The border box of a replaced element as its other axis and its natural size make it: the sizing properties of the
+/// horizontal axis (or the vertical one) are left aside.
+pub fn size_from_other_axis(
+    style: &ComputedStyle<'_>,
+    contents: &ReplacedContents,
+    space: &ConstraintSpace,
+    frame: Frame,
+    is_horizontal: bool,
+) -> PhysicalSize {
+    let natural = Natural::of(style, contents);
+    let (horizontal, vertical) = axis_inputs(style, space, frame);
+    let frame_size = PhysicalSize::new(horizontal.frame_sum, vertical.frame_sum);
+    let free = Limits { preferred: None, min: LayoutUnit::ZERO, max: LayoutUnit::MAX };
+    let (width, height) = if is_horizontal { (free, vertical.limits()) } else { (horizontal.limits(), free) };
+    let size = content_size(&natural, width, height, frame_size, None);
     PhysicalSize::new(size.width + frame_size.width, size.height + frame_size.height)
 }
 
 fn axis_inputs<'s>(
     style: &'s ComputedStyle<'_>,
-    natural: &Natural,
     space: &ConstraintSpace,
     frame: Frame,
 ) -> (AxisInput<'s>, AxisInput<'s>) {
@@ -203,7 +246,6 @@ fn axis_inputs<'s>(
             margin_sum: margins.inline_sum(),
             frame_sum: sides.horizontal_sum(),
             box_sizing,
-            natural: natural.width,
         },
         AxisInput {
             preferred: style.height(),
@@ -215,7 +257,6 @@ fn axis_inputs<'s>(
             margin_sum: margins.block_sum(),
             frame_sum: sides.vertical_sum(),
             box_sizing,
-            natural: natural.height,
         },
     )
 }
@@ -315,20 +356,22 @@ pub fn contribution(
     style: &ComputedStyle<'_>,
     contents: &ReplacedContents,
     percentage_inline: Option<LayoutUnit>,
+    percentage_block: Option<LayoutUnit>,
 ) -> IntrinsicSizes {
     let mode = sizing::writing_mode(style);
     let frame = Frame::of(style, percentage_inline.unwrap_or_default());
     let natural = Natural::of(style, contents);
-    let mut space = ConstraintSpace::new(LayoutUnit::MAX, None, mode);
+    let mut space = ConstraintSpace::new(LayoutUnit::MAX, percentage_block, mode);
     space.percentage_inline = percentage_inline.unwrap_or_default();
-    let (mut horizontal, mut vertical) = axis_inputs(style, &natural, &space, frame);
+    let (mut horizontal, mut vertical) = axis_inputs(style, &space, frame);
     let frame_size = PhysicalSize::new(horizontal.frame_sum, vertical.frame_sum);
     let inline = if mode.is_horizontal() { &mut horizontal } else { &mut vertical };
     inline.percentage = percentage_inline;
     let has_percentage = |size: &Size| size.length_percentage().is_some_and(|length| length.has_percentage());
     let compressible = percentage_inline.is_none() && (has_percentage(inline.preferred) || has_percentage(inline.max));
     let inline_min = inline.limits().min;
-    let size = content_size(&natural, horizontal.limits(), vertical.limits(), frame_size, None);
+    let (width, height) = limits(&natural, &horizontal, &vertical, frame_size);
+    let size = content_size(&natural, width, height, frame_size, None);
     let max_content = PhysicalSize::new(size.width + frame_size.width, size.height + frame_size.height);
     let max_content = max_content.to_logical(mode).inline;
     let frame_sum = frame.inline_sum();

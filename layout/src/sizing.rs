@@ -244,6 +244,20 @@ pub fn border_box_inline_size<'h>(
     frame: Frame,
     margin_sum: LayoutUnit,
 ) -> LayoutUnit {
+    let shrinks = space.shrink_to_fit || sizes_to_fit_content(layout_box);
+    let auto = if shrinks { Size::FitContent } else { Size::Stretch };
+    inline_size_with_auto(ctx, layout_box, space, frame, margin_sum, &auto)
+}
+
+/// The same where `auto` means another value.
+pub fn inline_size_with_auto<'h>(
+    ctx: &LayoutContext<'_, 'h>,
+    layout_box: &LayoutBox<'h>,
+    space: &ConstraintSpace,
+    frame: Frame,
+    margin_sum: LayoutUnit,
+    auto: &Size,
+) -> LayoutUnit {
     let frame_sum = frame.inline_sum();
     if let Some(fixed) = space.fixed_inline {
         return fixed.max(frame_sum);
@@ -258,36 +272,113 @@ pub fn border_box_inline_size<'h>(
         frame_sum,
         box_sizing: *style.box_sizing(),
     };
-    let mut content = || crate::dispatch::content_intrinsic_sizes(ctx, layout_box);
-    let ratio = PreferredRatio::of(style, frame);
-    let transferred = ratio.and_then(|ratio| {
-        let block = definite_block_size(style, space, frame)?;
-        Some(ratio.inline_from_block(block))
-    });
-    let shrinks = space.shrink_to_fit || sizes_to_fit_content(layout_box);
-    let mut used = sizing.resolve(axis.preferred, &mut content).or(transferred).unwrap_or_else(|| {
-        let keyword = if shrinks { Size::FitContent } else { Size::Stretch };
-        sizing.resolve(&keyword, &mut content).unwrap_or_default()
-    });
-    let preferred_is_auto = axis.preferred.is_auto();
-    let mut max = sizing.resolve(axis.max, &mut content);
-    let mut min = sizing.resolve(axis.min, &mut content).unwrap_or_default();
-    if let Some(ratio) = ratio {
-        if preferred_is_auto && transferred.is_none() {
-            let limits = block_limits(style, space, frame);
-            let (low, high) = (ratio.inline_from_block(limits.0), limits.1.map(|high| ratio.inline_from_block(high)));
-            min = min.max(max.map_or(low, |max| low.min(max)));
-            max = high.map_or(max, |high| Some(max.map_or(high, |max| max.min(high))));
-        } else if preferred_is_auto && axis.min.is_auto() && !clips_inline(style, mode) {
-            // The automatic minimum size: content is not cut by the ratio.
-            min = content().min_content + frame_sum;
-        }
-    }
-    used = max.map_or(used, |max| used.min(max));
-    used.max(min).max(frame_sum)
+    let block = definite_block_size(style, space, frame);
+    let ratio = RatioSizing::of(style, frame, block, block_limits(style, space, frame));
+    let percentage_block = content_percentage_block(
+        ctx,
+        layout_box,
+        block.filter(|_| !space.fixed_block_is_indefinite).map(|block| block - frame.block_sum()),
+        space.percentage_block,
+    );
+    let mut content = || {
+        let of_content = || crate::dispatch::content_intrinsic_sizes_in(ctx, layout_box, percentage_block);
+        ratio.content_sizes(frame_sum, &of_content)
+    };
+    let used = sizing
+        .resolve(axis.preferred, &mut content)
+        .or(ratio.transferred)
+        .or_else(|| sizing.resolve(auto, &mut content))
+        .unwrap_or_default();
+    let max = sizing.resolve(axis.max, &mut content);
+    let min = sizing.resolve(axis.min, &mut content);
+    let automatic =
+        || crate::dispatch::content_intrinsic_sizes_in(ctx, layout_box, percentage_block).min_content + frame_sum;
+    let is_automatic = axis.preferred.length_percentage().is_none();
+    ratio.clamp(used, min, max, is_automatic, !clips_inline(style, mode), &automatic).max(frame_sum)
 }
 
-fn clips_inline(style: &ComputedStyle<'_>, mode: WritingMode) -> bool {
+/// How a preferred ratio takes part in sizing the inline axis.
+pub struct RatioSizing {
+    ratio: Option<PreferredRatio>,
+    /// The border-box inline size that a definite block size makes.
+    pub transferred: Option<LayoutUnit>,
+    /// The border-box limits that the limits of an indefinite block size make.
+    limits: (LayoutUnit, Option<LayoutUnit>),
+}
+
+impl RatioSizing {
+    /// For a block size, if it is definite, and the limits of the block size, all of the border box.
+    pub fn of(
+        style: &ComputedStyle<'_>,
+        frame: Frame,
+        block: Option<LayoutUnit>,
+        limits: (LayoutUnit, Option<LayoutUnit>),
+    ) -> Self {
+        let ratio = PreferredRatio::of(style, frame);
+        let transfer = |block| ratio.map(|ratio: PreferredRatio| ratio.inline_from_block(block));
+        Self {
+            ratio,
+            transferred: block.and_then(transfer),
+            limits: (transfer(limits.0).unwrap_or_default(), limits.1.and_then(transfer)),
+        }
+    }
+
+    /// The intrinsic sizes of the content box: those of the content, unless a ratio makes them of a definite block size.
+    pub fn content_sizes(&self, frame_sum: LayoutUnit, content: &dyn Fn() -> IntrinsicSizes) -> IntrinsicSizes {
+        match self.transferred {
+            Some(transferred) => {
+                let size = (transferred - frame_sum).clamp_negative_to_zero();
+                IntrinsicSizes { min_content: size, max_content: size }
+            }
+            None => content(),
+        }
+    }
+
+    /// Applies the limits to a border-box inline size, those that come through the ratio among them
+    /// ([CSS Sizing 4, § 5.1.2](https://www.w3.org/TR/css-sizing-4/#aspect-ratio-size-transfers)) and the
+    /// [automatic minimum](https://www.w3.org/TR/css-sizing-4/#aspect-ratio-minimum) that keeps the ratio from cutting content.
+    pub fn clamp(
+        &self,
+        size: LayoutUnit,
+        min: Option<LayoutUnit>,
+        max: Option<LayoutUnit>,
+        is_automatic: bool,
+        shows_overflow: bool,
+        automatic_min: &dyn Fn() -> LayoutUnit,
+    ) -> LayoutUnit {
+        let (mut min, has_min, mut max) = (min.unwrap_or_default(), min.is_some(), max);
+        if self.ratio.is_some() && is_automatic {
+            if self.transferred.is_none() {
+                let (low, high) = self.limits;
+                min = min.max(max.map_or(low, |max| low.min(max)));
+                max = high.map_or(max, |high| Some(max.map_or(high, |max| max.min(high))));
+            } else if !has_min && shows_overflow {
+                let automatic = automatic_min();
+                min = max.map_or(automatic, |max| automatic.min(max));
+            }
+        }
+        max.map_or(size, |max| size.min(max)).max(min)
+    }
+}
+
+/// The block size that percentages of a box's children refer to: that of its content box if it is definite. Anonymous
+/// block boxes, and in quirks mode all boxes of `auto` height, pass on that of their parent.
+pub fn content_percentage_block(
+    ctx: &LayoutContext<'_, '_>,
+    layout_box: &LayoutBox<'_>,
+    definite: Option<LayoutUnit>,
+    inherited: Option<LayoutUnit>,
+) -> Option<LayoutUnit> {
+    let style = &*layout_box.style;
+    let passes_on = !layout_box.flags.is_flex_or_grid_item
+        && !layout_box.is_absolutely_positioned()
+        && (layout_box.flags.is_anonymous
+            || (ctx.is_quirks && block_axis(style, writing_mode(style)).preferred.is_auto()));
+    definite.map(LayoutUnit::clamp_negative_to_zero).or(inherited.filter(|_| passes_on))
+}
+
+/// Whether overflow along the inline axis of `mode` is cut or scrolled.
+pub fn clips_inline(style: &ComputedStyle<'_>, mode: WritingMode) -> bool {
     let overflow = if mode.is_horizontal() { style.overflow_x() } else { style.overflow_y() };
     !matches!(overflow, Overflow::Visible | Overflow::Clip)
 }
@@ -336,6 +427,11 @@ impl PreferredRatio {
     }
 }
 
+/// Whether a value of the block axis is the extent of the content.
+pub fn depends_on_content(size: &Size) -> bool {
+    matches!(size, Size::MinContent | Size::MaxContent | Size::FitContent | Size::FitContentFunction(_))
+}
+
 /// A border-box size of the block axis that does not depend on content, by `size`.
 fn resolve_block(style: &ComputedStyle<'_>, size: &Size, space: &ConstraintSpace, frame: Frame) -> Option<LayoutUnit> {
     match size {
@@ -352,14 +448,18 @@ fn resolve_block(style: &ComputedStyle<'_>, size: &Size, space: &ConstraintSpace
 }
 
 /// `min-` and `max-block-size` as border-box sizes, as far as they do not depend on content.
-fn block_limits(style: &ComputedStyle<'_>, space: &ConstraintSpace, frame: Frame) -> (LayoutUnit, Option<LayoutUnit>) {
+pub fn block_limits(
+    style: &ComputedStyle<'_>,
+    space: &ConstraintSpace,
+    frame: Frame,
+) -> (LayoutUnit, Option<LayoutUnit>) {
     let axis = block_axis(style, writing_mode(style));
     let min = resolve_block(style, axis.min, space, frame).unwrap_or_default();
     (min.max(frame.block_sum()), resolve_block(style, axis.max, space, frame))
 }
 
 /// The border-box block size if it is known before layout and not through the ratio.
-fn definite_block_size(style: &ComputedStyle<'_>, space: &ConstraintSpace, frame: Frame) -> Option<LayoutUnit> {
+pub fn definite_block_size(style: &ComputedStyle<'_>, space: &ConstraintSpace, frame: Frame) -> Option<LayoutUnit> {
     if let Some(fixed) = space.fixed_block {
         return Some(fixed);
     }
@@ -409,12 +509,22 @@ pub fn block_sizes(
             frame_sum,
         };
     }
+    if space.ignores_block_sizes {
+        return BlockSizes {
+            preferred: None,
+            min: frame_sum,
+            max: None,
+            content_is_min: false,
+            content_is_max: false,
+            is_indefinite: true,
+            frame_sum,
+        };
+    }
     let (min, max) = block_limits(style, space, frame);
-    let is_content_keyword = |size: &Size| matches!(size, Size::MinContent | Size::MaxContent | Size::FitContent);
-    let mut content_is_min = is_content_keyword(axis.min);
+    let mut content_is_min = depends_on_content(axis.min);
     let mut preferred = resolve_block(style, axis.preferred, space, frame);
     if preferred.is_none()
-        && !is_content_keyword(axis.preferred)
+        && !depends_on_content(axis.preferred)
         && let Some(ratio) = PreferredRatio::of(style, frame)
     {
         preferred = Some(ratio.block_from_inline(inline_size));
@@ -425,7 +535,7 @@ pub fn block_sizes(
         min,
         max,
         content_is_min,
-        content_is_max: is_content_keyword(axis.max),
+        content_is_max: depends_on_content(axis.max),
         is_indefinite: false,
         frame_sum,
     }

@@ -14,6 +14,9 @@ use crate::context::LayoutContext;
 use crate::geometry::{LayoutUnit, LogicalSides};
 use crate::sizing;
 
+/// How often a box is laid out at one place because it is higher than thought.
+const MAX_ATTEMPTS: u32 = 4;
+
 /// Lays out a child in normal flow that is an independent formatting context.
 pub(super) fn layout<'h>(
     ctx: &LayoutContext<'_, 'h>,
@@ -25,22 +28,47 @@ pub(super) fn layout<'h>(
     let margins = sizing::margins_in(style, container.inline_size, container.mode);
     let used_margins = sizing::auto_as_zero(margins);
     let start_margin = CollapsibleMargin::new(used_margins.block_start);
-    match state.cleared_edge(*style.clear(), start_margin) {
-        Some(edge) => state.advance_to(edge),
-        None => {
-            state.margin.adjoin(start_margin);
-            state.settle();
-        }
-    }
-    let placed = if state.floats.is_empty() {
-        beside_nothing(ctx, state, container, child, margins)
-    } else {
+    let clear = *style.clear();
+    let adjoining = state.adjoining_floats();
+    let placed = if let Some(edge) = state.cleared_edge(clear, start_margin) {
+        state.advance_to(edge);
         beside_floats(ctx, state, container, child, margins)
+    } else if adjoining.0 || adjoining.1 {
+        beside_adjoining_floats(ctx, state, container, child, margins)
+    } else {
+        state.margin.adjoin(start_margin);
+        state.settle();
+        if state.floats.is_empty() {
+            beside_nothing(ctx, state, container, child, margins)
+        } else {
+            beside_floats(ctx, state, container, child, margins)
+        }
     };
     let block = placed.result.fragment.size.to_logical(container.mode).block;
     container.add_in_flow(placed.result, placed.inline_offset, placed.block);
     state.advance_to(placed.block + block);
     state.margin = CollapsibleMargin::new(used_margins.block_end);
+}
+
+/// Floats whose containing block the box's start margin would move: where the box does not fit beside them they stay,
+/// and it goes below as if it were cleared.
+fn beside_adjoining_floats<'h>(
+    ctx: &LayoutContext<'_, 'h>,
+    state: &mut FlowState,
+    container: &Container<'_, 'h>,
+    child: Gc<'h, LayoutBox<'h>>,
+    margins: LogicalSides<Option<LayoutUnit>>,
+) -> Placed<'h> {
+    let mut with_margin = state.margin;
+    with_margin.adjoin(CollapsibleMargin::new(margins.block_start.unwrap_or_default()));
+    let moved = state.position + with_margin.solve();
+    state.settle();
+    let placed = beside_floats(ctx, state, container, child, margins);
+    if placed.block != state.position || moved == state.position {
+        return placed;
+    }
+    state.advance_to(moved);
+    beside_floats(ctx, state, container, child, margins)
 }
 
 struct Placed<'h> {
@@ -81,31 +109,38 @@ fn beside_floats<'h>(
     let mut block = state.position;
     // Each round goes one band further down, so there are no more rounds than bands.
     loop {
-        let free = state.floats.available_band(block, LayoutUnit::EPSILON, range);
-        let intrudes = free != range;
-        let (left, right) =
-            if intrudes { (free.left.max(own_left), free.right.min(own_right)) } else { (own_left, own_right) };
-        let room = right - left;
-        let mut space = container.child_space();
-        // The margin box, such that filling it leaves the room for the border box.
-        space.available_inline = room.clamp_negative_to_zero() + margin_sum;
-        let result = crate::dispatch::layout_child(ctx, child, &space);
-        let size = result.fragment.size.to_logical(container.mode);
-        let over_height = state.floats.available_band(block, size.block.max(LayoutUnit::EPSILON), range);
-        let fits_below = size.inline <= over_height.right.min(own_right) - over_height.left.max(own_left);
+        let mut height = LayoutUnit::EPSILON;
+        let mut attempts = 0;
         let next = state.floats.next_edge_below(block);
-        if !intrudes && (over_height == range || next.is_none())
-            || (fits_below && room > LayoutUnit::ZERO)
-            || next.is_none()
-        {
-            let without_margins = LogicalSides {
-                inline_start: margins.inline_start.map(|_| LayoutUnit::ZERO),
-                inline_end: margins.inline_end.map(|_| LayoutUnit::ZERO),
-                ..margins
-            };
-            let start = start_margin_within(&container.style, container.mode, room, without_margins, size.inline);
-            let line_left = if container.mode.is_rtl() { right - start - size.inline } else { left + start };
-            return Placed { result, inline_offset: container.inline_offset(line_left, size.inline), block };
+        loop {
+            let free = state.floats.available_band(block, height, range);
+            let intrudes = free != range;
+            let (left, right) =
+                if intrudes { (free.left.max(own_left), free.right.min(own_right)) } else { (own_left, own_right) };
+            let room = right - left;
+            let mut space = container.child_space();
+            // The margin box, such that filling it leaves the room for the border box.
+            space.available_inline = room.clamp_negative_to_zero() + margin_sum;
+            let result = crate::dispatch::layout_child(ctx, child, &space);
+            let size = result.fragment.size.to_logical(container.mode);
+            attempts += 1;
+            let used_height = size.block.max(height);
+            if attempts < MAX_ATTEMPTS && state.floats.available_band(block, used_height, range) != free {
+                // It is higher than thought and reaches a float further down.
+                height = used_height;
+                continue;
+            }
+            if !intrudes || next.is_none() || (size.inline <= room && room > LayoutUnit::ZERO) {
+                let without_margins = LogicalSides {
+                    inline_start: margins.inline_start.map(|_| LayoutUnit::ZERO),
+                    inline_end: margins.inline_end.map(|_| LayoutUnit::ZERO),
+                    ..margins
+                };
+                let start = start_margin_within(&container.style, container.mode, room, without_margins, size.inline);
+                let line_left = if container.mode.is_rtl() { right - start - size.inline } else { left + start };
+                return Placed { result, inline_offset: container.inline_offset(line_left, size.inline), block };
+            }
+            break;
         }
         block = next.unwrap_or(block);
     }

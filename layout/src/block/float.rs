@@ -60,6 +60,16 @@ pub struct FloatContext {
     ceiling: LayoutUnit,
     lowest_left: Option<LayoutUnit>,
     lowest_right: Option<LayoutUnit>,
+    counts: FloatCounts,
+}
+
+/// How many floats there are by side.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct FloatCounts {
+    /// To the line-left.
+    pub left: u32,
+    /// To the line-right.
+    pub right: u32,
 }
 
 impl Default for FloatContext {
@@ -76,12 +86,18 @@ impl FloatContext {
             ceiling: LayoutUnit::MIN,
             lowest_left: None,
             lowest_right: None,
+            counts: FloatCounts::default(),
         }
     }
 
     /// Whether there is no float at all.
     pub fn is_empty(&self) -> bool {
         self.lowest_left.is_none() && self.lowest_right.is_none()
+    }
+
+    /// How many floats were placed.
+    pub fn counts(&self) -> FloatCounts {
+        self.counts
     }
 
     /// The part of `range` that is free of floats from `block` on over `height` (at `block` alone for no height).
@@ -156,10 +172,11 @@ impl FloatContext {
 
     /// Takes the float's margin box out of the free room.
     fn exclude(&mut self, side: FloatSide, range: InlineRange, start: LayoutUnit, end: LayoutUnit) {
-        let lowest = match side {
-            FloatSide::Left => &mut self.lowest_left,
-            FloatSide::Right => &mut self.lowest_right,
+        let (lowest, count) = match side {
+            FloatSide::Left => (&mut self.lowest_left, &mut self.counts.left),
+            FloatSide::Right => (&mut self.lowest_right, &mut self.counts.right),
         };
+        *count = count.saturating_add(1);
         *lowest = Some(lowest.map_or(end, |lowest| lowest.max(end)));
         if end <= start || range.right <= range.left {
             return;

@@ -2,7 +2,7 @@
 
 use ashlar_gc::Gc;
 
-use super::float::{FloatContext, InlineRange, float_side, layout_float};
+use super::float::{FloatContext, FloatCounts, InlineRange, float_side, layout_float};
 use super::margin_collapse::{CollapsibleMargin, LookAhead};
 use super::{avoid_floats, inline_content, marker, quirks};
 use crate::box_tree::{BoxContents, LayoutBox};
@@ -31,6 +31,8 @@ pub(super) struct FlowState {
     pub is_cleared_through: bool,
     /// How often something took room; a block that leaves it as it was collapses through.
     pub advances: u64,
+    /// The floats there were when something took room: later ones would move with a margin that adjoins `position`.
+    settled_floats: FloatCounts,
     /// How many lines `line-clamp` allows still.
     pub lines_left: Option<u32>,
 }
@@ -44,6 +46,7 @@ impl FlowState {
             is_looked_ahead: false,
             is_cleared_through: false,
             advances: 0,
+            settled_floats: FloatCounts::default(),
             lines_left: None,
         }
     }
@@ -65,12 +68,31 @@ impl FlowState {
         self.is_looked_ahead = false;
         self.is_cleared_through = false;
         self.advances += 1;
+        self.settled_floats = self.floats.counts();
+    }
+
+    /// Floats, left and right, that were placed since something took room, while the margins after them might still
+    /// have moved their containing block: such margins are kept apart from it.
+    pub(super) fn adjoining_floats(&self) -> (bool, bool) {
+        let counts = self.floats.counts();
+        let is_pending = self.is_looked_ahead;
+        (is_pending && counts.left > self.settled_floats.left, is_pending && counts.right > self.settled_floats.right)
     }
 
     /// [§ 9.5.2](https://www.w3.org/TR/CSS22/visuren.html#flow-control): where the border edge of a box with this start
     /// margin has to be if it needs clearance.
     pub(super) fn cleared_edge(&self, clear: Clear, start_margin: CollapsibleMargin) -> Option<LayoutUnit> {
         let edge = self.floats.clearance(clear)?;
+        let (left, right) = self.adjoining_floats();
+        let is_forced = match clear {
+            Clear::None => false,
+            Clear::Left | Clear::InlineStart => left,
+            Clear::Right | Clear::InlineEnd => right,
+            Clear::Both => left || right,
+        };
+        if is_forced {
+            return Some(edge.max(self.position_with_margin()));
+        }
         let mut hypothetical = self.margin;
         hypothetical.adjoin(start_margin);
         (edge > self.position + hypothetical.solve()).then_some(edge)
@@ -129,7 +151,9 @@ impl<'h> Container<'_, 'h> {
         if let Some(baseline) = result.fragment.first_baseline {
             self.builder.first_baseline.get_or_insert(top + baseline);
         }
-        if let Some(baseline) = result.fragment.last_baseline {
+        // A table has no line boxes of its own, which the baseline of an inline block is sought among.
+        let is_table = result.fragment.kind == BoxFragmentKind::TableWrapper;
+        if let Some(baseline) = result.fragment.last_baseline.filter(|_| !is_table) {
             self.builder.last_baseline = Some(top + baseline);
         }
         self.add(result, inline_offset, block);
@@ -336,7 +360,7 @@ fn end(
     if contents_collapse && used.is_zero() {
         state.margin.adjoin(margin_end);
         state.is_looked_ahead = start.was_looked_ahead;
-        state.is_cleared_through = start.has_clearance;
+        state.is_cleared_through |= start.has_clearance;
         return used;
     }
     // A child's end margin collapses with the parent's only through an `auto` block size that the content determines.

@@ -5,8 +5,6 @@ use ashlar_gc::Gc;
 use super::flow::{Container, FlowState};
 use crate::box_tree::{InlineContents, LayoutBox};
 use crate::context::LayoutContext;
-use crate::css::values::alignment::BoxOrient;
-use crate::css::values::display::DisplayInside;
 use crate::fragment_tree::Fragment;
 use crate::geometry::{LayoutUnit, LogicalOffset};
 use crate::inline::{self, InlineSpace};
@@ -60,7 +58,5 @@ pub(super) fn layout<'h>(
 /// `display: -webkit-box` alone.
 pub(super) fn line_clamp(layout_box: &LayoutBox<'_>) -> Option<u32> {
     let style = &*layout_box.style;
-    let is_vertical_box =
-        style.display().inside() == DisplayInside::WebkitBox && *style.webkit_box_orient() == BoxOrient::Vertical;
-    style.webkit_line_clamp().0.filter(|_| is_vertical_box)
+    style.webkit_line_clamp().0.filter(|_| style.clamps_lines())
 }

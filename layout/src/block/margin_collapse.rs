@@ -5,11 +5,12 @@
 //! descendants that adjoin its start margin are found by looking ahead; adjoining a margin twice changes nothing, so
 //! the descendants add theirs again when their turn comes.
 
-use crate::box_tree::{BoxContents, LayoutBox};
+use crate::box_tree::{BoxContents, InlineItem, LayoutBox};
 use crate::constraint::ConstraintSpace;
 use crate::context::LayoutContext;
 use crate::css::values::position::Clear;
 use crate::geometry::{LayoutUnit, WritingMode};
+use crate::intrinsic::contribution;
 use crate::sizing::{self, Frame};
 
 use super::float::{FloatContext, FloatSide, float_side};
@@ -45,13 +46,20 @@ pub(super) struct LookAhead<'f> {
     /// The edge from which the margins are measured.
     position: LayoutUnit,
     /// Floats that will be placed before what is looked at.
-    left_float_is_ahead: bool,
-    right_float_is_ahead: bool,
+    left_ahead: FloatsAhead,
+    right_ahead: FloatsAhead,
+}
+
+/// Floats of one side that are placed before what is looked at.
+#[derive(Clone, Copy, Default)]
+struct FloatsAhead {
+    are_there: bool,
+    width: LayoutUnit,
 }
 
 impl<'f> LookAhead<'f> {
     pub(super) fn new(floats: &'f FloatContext, position: LayoutUnit) -> Self {
-        Self { floats, position, left_float_is_ahead: false, right_float_is_ahead: false }
+        Self { floats, position, left_ahead: FloatsAhead::default(), right_ahead: FloatsAhead::default() }
     }
 
     /// Adds to `margin` the margins of the box's descendants that adjoin its start margin, as if it had neither border
@@ -67,7 +75,17 @@ impl<'f> LookAhead<'f> {
             return sizing::contained_block_size(&layout_box.style).is_zero();
         }
         let collapses = match layout_box.contents {
-            BoxContents::Inline(contents) => !crate::inline::has_line_content(&contents),
+            BoxContents::Inline(contents) => {
+                if crate::inline::has_line_content(&contents) {
+                    return false;
+                }
+                for item in contents.items.iter() {
+                    if let InlineItem::Float(float) = item {
+                        self.float(ctx, float, inline_size);
+                    }
+                }
+                true
+            }
             BoxContents::Blocks(children) => {
                 let mode = sizing::writing_mode(&layout_box.style);
                 children.iter().all(|child| self.child(ctx, child, inline_size, mode, margin))
@@ -90,11 +108,8 @@ impl<'f> LookAhead<'f> {
         if child.is_absolutely_positioned() {
             return true;
         }
-        if let Some(side) = float_side(*child.style.float()) {
-            match side {
-                FloatSide::Left => self.left_float_is_ahead = true,
-                FloatSide::Right => self.right_float_is_ahead = true,
-            }
+        if child.is_floating() {
+            self.float(ctx, child, containing_inline_size);
             return true;
         }
         let mut candidate = *margin;
@@ -116,10 +131,13 @@ impl<'f> LookAhead<'f> {
     ) -> bool {
         let style = &*child.style;
         let margins = sizing::used_margins(style, containing_inline_size, mode);
-        margin.adjoin(CollapsibleMargin::new(margins.block_start));
         if super::is_independent(child, mode) {
+            if self.fits_beside_floats(ctx, child, containing_inline_size) {
+                margin.adjoin(CollapsibleMargin::new(margins.block_start));
+            }
             return false;
         }
+        margin.adjoin(CollapsibleMargin::new(margins.block_start));
         let frame = Frame::of(style, containing_inline_size);
         if !frame.start().block.is_zero() {
             return false;
@@ -127,10 +145,7 @@ impl<'f> LookAhead<'f> {
         let space = ConstraintSpace::new(containing_inline_size, None, mode);
         let inline = sizing::border_box_inline_size(ctx, child, &space, frame, margins.inline_sum());
         let content_inline = inline - frame.inline_sum();
-        let mut seen = Self { position: self.position, floats: self.floats, ..*self };
-        let collapses = seen.content(ctx, child, content_inline, margin);
-        self.left_float_is_ahead = seen.left_float_is_ahead;
-        self.right_float_is_ahead = seen.right_float_is_ahead;
+        let collapses = self.content(ctx, child, content_inline, margin);
         if !collapses || !sizing::block_sizes(style, &space, frame, inline).used(frame.block_sum()).is_zero() {
             return false;
         }
@@ -138,13 +153,45 @@ impl<'f> LookAhead<'f> {
         true
     }
 
+    fn float<'h>(&mut self, ctx: &LayoutContext<'_, 'h>, float: &LayoutBox<'h>, containing_inline_size: LayoutUnit) {
+        let Some(side) = float_side(*float.style.float()) else { return };
+        let ahead = match side {
+            FloatSide::Left => &mut self.left_ahead,
+            FloatSide::Right => &mut self.right_ahead,
+        };
+        let width = contribution(ctx, float, Some(containing_inline_size)).shrink_to_fit(containing_inline_size);
+        ahead.are_there = true;
+        ahead.width += width.clamp_negative_to_zero();
+    }
+
+    /// Whether a formatting context has room beside the floats ahead; else it goes below them, and its margin does not
+    /// adjoin those before.
+    fn fits_beside_floats<'h>(
+        &self,
+        ctx: &LayoutContext<'_, 'h>,
+        child: &LayoutBox<'h>,
+        containing_inline_size: LayoutUnit,
+    ) -> bool {
+        if !self.left_ahead.are_there && !self.right_ahead.are_there {
+            return true;
+        }
+        let sizes_itself = matches!(child.contents, BoxContents::Replaced(_) | BoxContents::Table(_));
+        let mode = sizing::writing_mode(&child.style);
+        let needed = if sizing::inline_axis(&child.style, mode).preferred.is_auto() && !sizes_itself {
+            LayoutUnit::EPSILON
+        } else {
+            contribution(ctx, child, Some(containing_inline_size)).shrink_to_fit(containing_inline_size)
+        };
+        needed <= containing_inline_size - self.left_ahead.width - self.right_ahead.width
+    }
+
     /// Whether clearance will separate a box from the margins before it.
     fn is_cleared(&self, clear: Clear, margin: CollapsibleMargin) -> bool {
         let ahead = match clear {
             Clear::None => false,
-            Clear::Left | Clear::InlineStart => self.left_float_is_ahead,
-            Clear::Right | Clear::InlineEnd => self.right_float_is_ahead,
-            Clear::Both => self.left_float_is_ahead || self.right_float_is_ahead,
+            Clear::Left | Clear::InlineStart => self.left_ahead.are_there,
+            Clear::Right | Clear::InlineEnd => self.right_ahead.are_there,
+            Clear::Both => self.left_ahead.are_there || self.right_ahead.are_there,
         };
         ahead || self.floats.clearance(clear).is_some_and(|edge| edge > self.position + margin.solve())
     }

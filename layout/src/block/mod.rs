@@ -166,11 +166,20 @@ pub fn layout_root<'h>(
     let style = &*root.style;
     let mode = sizing::writing_mode(style);
     let viewport = ctx.viewport.to_logical(mode);
-    let space = ConstraintSpace::new(viewport.inline, Some(viewport.block), mode);
+    let mut space = ConstraintSpace::new(viewport.inline, Some(viewport.block), mode);
+    let floats = float::float_side(*style.float()).filter(|_| root.is_floating());
+    space.shrink_to_fit = floats.is_some();
     let result = crate::dispatch::layout_child(ctx, root, &space);
     let margins = sizing::margins_in(style, viewport.inline, mode);
     let size = result.fragment.size;
-    let inline = flow::start_margin_within(style, mode, viewport.inline, margins, size.to_logical(mode).inline);
+    let inline_size = size.to_logical(mode).inline;
+    let inline = match floats {
+        Some(side) if (side == float::FloatSide::Right) != mode.is_rtl() => {
+            viewport.inline - inline_size - margins.inline_end.unwrap_or_default()
+        }
+        Some(_) => margins.inline_start.unwrap_or_default(),
+        None => flow::start_margin_within(style, mode, viewport.inline, margins, inline_size),
+    };
     let offset = LogicalOffset::new(inline, margins.block_start.unwrap_or_default());
     let shift = relative_offset(style, viewport.inline, Some(viewport.block), mode);
     let offset = offset.to_physical(mode, ctx.viewport, size) + shift;

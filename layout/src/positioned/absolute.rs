@@ -4,6 +4,8 @@
 //! procedure: the size first, in the box's own axes (inline before block, for the block size may depend on it), then
 //! the place on each physical axis from insets, margins and static position.
 
+use ashlar_gc::Gc;
+
 use super::{ContainingBlock, kept_sides};
 use crate::box_tree::{BoxContents, LayoutBox};
 use crate::constraint::{ConstraintSpace, LayoutResult, OutOfFlowBox, StaticEdge};
@@ -114,7 +116,7 @@ pub(super) fn layout_absolute<'h>(
 ) -> (LayoutResult<'h>, PhysicalOffset) {
     let (horizontal, vertical) = axes(out_of_flow, containing_block);
     let layout_box = out_of_flow.layout_box;
-    let space = constraint_space(ctx, &layout_box, containing_block, &horizontal, &vertical);
+    let space = constraint_space(ctx, layout_box, containing_block, &horizontal, &vertical);
     let result = crate::dispatch::layout_child(ctx, layout_box, &space);
     let size = result.fragment.size;
     (result, PhysicalOffset::new(horizontal.place(size.width), vertical.place(size.height)))
@@ -169,7 +171,7 @@ fn axes(out_of_flow: &OutOfFlowBox<'_>, containing_block: &ContainingBlock) -> (
 /// The space the box is laid out in: its own axes, with the sizes fixed that insets determine.
 fn constraint_space<'h>(
     ctx: &LayoutContext<'_, 'h>,
-    layout_box: &LayoutBox<'h>,
+    layout_box: Gc<'h, LayoutBox<'h>>,
     containing_block: &ContainingBlock,
     horizontal: &Axis,
     vertical: &Axis,
@@ -181,23 +183,67 @@ fn constraint_space<'h>(
     let mut space = ConstraintSpace::new(inline.available(), Some(basis.block), mode);
     space.percentage_inline = basis.inline;
     space.available_block = Some(block.available());
-    let sizes_itself = matches!(layout_box.contents, BoxContents::Replaced(_) | BoxContents::Table(_));
-    space.shrink_to_fit = sizes_itself || !inline.stretches();
-    if sizes_itself {
-        return space;
-    }
+    space.shrink_to_fit = !inline.stretches();
+    let inline_axis = sizing::inline_axis(style, mode);
+    let block_axis = sizing::block_axis(style, mode);
     let frame = Frame::of(style, containing_block.rect.size.to_logical(containing_block.mode).inline);
-    let axis = sizing::block_axis(style, mode);
+    match layout_box.contents {
+        BoxContents::Replaced(contents) if contents.is_control => {
+            // Controls are replaced and yet fill the room that insets leave.
+            if inline.stretches() && inline_axis.preferred.is_auto() {
+                let auto = Size::Stretch;
+                let margins = inline.margin_sum();
+                let size = sizing::inline_size_with_auto(ctx, &layout_box, &space, frame, margins, &auto);
+                space.fixed_inline = Some(size);
+            }
+            if block.stretches() && block_axis.preferred.is_auto() {
+                space.fixed_block = Some(stretched_block_size(ctx, layout_box, &space, frame, block));
+            }
+            return space;
+        }
+        BoxContents::Replaced(_) | BoxContents::Table(_) => {
+            space.shrink_to_fit = true;
+            return space;
+        }
+        _ => {}
+    }
     // A ratio takes over where only one of the axes is given by insets.
     let ratio = sizing::PreferredRatio::of(style, frame);
-    let block_is_auto = matches!(axis.preferred, Size::Auto);
-    let inline_is_given = inline.stretches() || !sizing::inline_axis(style, mode).preferred.is_auto();
-    if block_is_auto && block.stretches() && (ratio.is_none() || !inline_is_given) {
-        let stretched = (block.available() - block.margin_sum()).max(frame.block_sum());
-        let sizes = sizing::block_sizes(style, &space, frame, LayoutUnit::ZERO);
-        let limits = sizing::BlockSizes { preferred: Some(stretched), content_is_min: false, ..sizes };
-        space.fixed_block = Some(limits.used(stretched));
+    let inline_is_given = inline.stretches() || !inline_axis.preferred.is_auto();
+    let auto = if inline.stretches() { Size::Stretch } else { Size::FitContent };
+    let fills_block = block_axis.preferred.is_auto() && block.stretches() && (ratio.is_none() || !inline_is_given);
+    if fills_block && !sizing::depends_on_content(block_axis.min) && !sizing::depends_on_content(block_axis.max) {
+        space.fixed_block = Some(stretched_block_size(ctx, layout_box, &space, frame, block));
     }
-    space.fixed_inline = Some(sizing::border_box_inline_size(ctx, layout_box, &space, frame, inline.margin_sum()));
+    space.fixed_inline =
+        Some(sizing::inline_size_with_auto(ctx, &layout_box, &space, frame, inline.margin_sum(), &auto));
+    if fills_block && space.fixed_block.is_none() {
+        space.fixed_block = Some(stretched_block_size(ctx, layout_box, &space, frame, block));
+    }
     space
+}
+
+/// The border-box block size of a box that fills the room between its insets.
+fn stretched_block_size<'h>(
+    ctx: &LayoutContext<'_, 'h>,
+    layout_box: Gc<'h, LayoutBox<'h>>,
+    space: &ConstraintSpace,
+    frame: Frame,
+    block: &Axis,
+) -> LayoutUnit {
+    let style = &*layout_box.style;
+    let stretched = (block.available() - block.margin_sum()).max(frame.block_sum());
+    let sizes = sizing::block_sizes(style, space, frame, space.fixed_inline.unwrap_or_default());
+    let axis = sizing::block_axis(style, sizing::writing_mode(style));
+    let depends_on_content = sizing::depends_on_content(axis.min) || sizing::depends_on_content(axis.max);
+    let content = if depends_on_content {
+        let mut natural = *space;
+        natural.ignores_block_sizes = true;
+        let mode = sizing::writing_mode(style);
+        crate::dispatch::layout_child(ctx, layout_box, &natural).fragment.size.to_logical(mode).block
+    } else {
+        stretched
+    };
+    let content_is_min = sizing::depends_on_content(axis.min);
+    sizing::BlockSizes { preferred: Some(stretched), content_is_min, ..sizes }.used(content)
 }
