@@ -24,6 +24,9 @@ pub struct ConstraintSpace {
     pub fixed_block: Option<LayoutUnit>,
     /// Whether `fixed_block` counts as indefinite for the percentages of children.
     pub fixed_block_is_indefinite: bool,
+    /// The block size is that of the content: `block-size`, its limits and the ratio are left aside (for the content-based
+    /// sizes of flex items).
+    pub ignores_block_sizes: bool,
     /// `inline-size: auto` means fit-content rather than fill (floats, inline-blocks, absolutely positioned, cells …).
     pub shrink_to_fit: bool,
     /// Block size of a table cell's row, for `vertical-align` and percentage heights: the cell's content is laid out in it.
@@ -43,6 +46,7 @@ impl ConstraintSpace {
             fixed_inline: None,
             fixed_block: None,
             fixed_block_is_indefinite: false,
+            ignores_block_sizes: false,
             shrink_to_fit: false,
             is_table_cell: false,
             parent_writing_mode: mode,

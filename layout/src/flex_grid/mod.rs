@@ -1,6 +1,20 @@
-//! Flex and grid containers, laid out as stacked blocks for now.
+//! Flex and grid containers.
+//!
+//! - `container`: what both have in common: the container's size, its items by `order`, the space of an item.
+//! - `alignment`: the alignment properties in terms of an axis, and the sharing of free space.
+//! - `flex`: [CSS Flexbox](https://www.w3.org/TR/css-flexbox-1/), step by step, in [`LayoutUnit`]s throughout.
+//! - `grid`: [CSS Grid](https://www.w3.org/TR/css-grid-2/): taffy places items and sizes tracks behind an adapter that
+//!   measures our boxes; alignment and fragments are ours.
+//!
+//! Rejected: taffy for flex too. It computes in f32 and asks items for sizes of its own making; browsers share free
+//! space in whole 1/64 px with rules of their own, and the automatic minimum sizes need more than one number of an item.
+//!
+//! [`LayoutUnit`]: crate::geometry::LayoutUnit
 
-pub mod stack;
+mod alignment;
+mod container;
+mod flex;
+mod grid;
 
 use ashlar_gc::Gc;
 
@@ -14,17 +28,23 @@ pub fn layout<'h>(
     layout_box: Gc<'h, LayoutBox<'h>>,
     space: &ConstraintSpace,
 ) -> LayoutResult<'h> {
-    stack::layout(ctx, layout_box, items(&layout_box), space)
+    match layout_box.contents {
+        BoxContents::Grid(children) => grid::layout(ctx, layout_box, &children, space),
+        _ => flex::layout(ctx, layout_box, children(&layout_box), space),
+    }
 }
 
 /// The intrinsic sizes of a flex or grid container's content box.
 pub fn intrinsic_sizes<'h>(ctx: &LayoutContext<'_, 'h>, layout_box: &LayoutBox<'h>) -> IntrinsicSizes {
-    stack::intrinsic_sizes(ctx, layout_box, items(layout_box))
+    match layout_box.contents {
+        BoxContents::Grid(children) => grid::intrinsic_sizes(ctx, layout_box, &children),
+        _ => flex::intrinsic_sizes(ctx, layout_box, children(layout_box)),
+    }
 }
 
-fn items<'b, 'h>(layout_box: &'b LayoutBox<'h>) -> &'b [Gc<'h, LayoutBox<'h>>] {
+fn children<'b, 'h>(layout_box: &'b LayoutBox<'h>) -> &'b [Gc<'h, LayoutBox<'h>>] {
     match &layout_box.contents {
-        BoxContents::Flex(items) | BoxContents::Grid(items) => items,
+        BoxContents::Flex(items) => items,
         _ => &[],
     }
 }

@@ -1,0 +1,142 @@
+//! [§ 9.4](https://www.w3.org/TR/css-flexbox-1/#cross-sizing): cross sizes of items and lines.
+
+use super::super::alignment::{Distribution, ItemPosition, share};
+use super::super::container::{depends_on_block_size, has_block_sizing, size_in};
+use super::Flex;
+use super::item::Item;
+use super::lines::Line;
+use crate::geometry::LayoutUnit;
+
+/// Steps 7, 8, 9 and 11.
+pub(super) fn resolve<'h>(flex: &Flex<'_, '_, 'h>, lines: &mut [Line], items: &mut [Item<'h>]) {
+    for item in items.iter_mut() {
+        hypothetical(flex, item);
+    }
+    for line in lines.iter_mut() {
+        line_cross_size(flex, line, items);
+    }
+    stretch_lines(flex, lines);
+    for line in lines.iter() {
+        for item in &mut items[line.items.clone()] {
+            stretch(flex, item, line.cross);
+        }
+    }
+}
+
+/// What the lines take of the cross axis.
+pub(super) fn sum(flex: &Flex<'_, '_, '_>, lines: &[Line]) -> LayoutUnit {
+    let gaps = i32::try_from(lines.len().saturating_sub(1)).unwrap_or(i32::MAX);
+    lines.iter().map(|line| line.cross).sum::<LayoutUnit>() + flex.cross_gap.mul_count(gaps)
+}
+
+/// Step 7: lays an item out in its main size. One that will fill a container of definite cross size is so laid out at once.
+fn hypothetical<'h>(flex: &Flex<'_, '_, 'h>, item: &mut Item<'h>) {
+    let axes = flex.style.axes;
+    let main = item.border_box_main(flex);
+    // § 9.8: after flexing, the main size is definite if the container's is, or the flex basis.
+    let is_indefinite = flex.definite_main.is_none() && !item.basis_is_definite;
+    let reusable = item.measured.filter(|measured| {
+        let measured = axes.main(size_in(measured, flex.container.mode));
+        measured == main
+            && !has_block_sizing(&item.style)
+            && (is_indefinite || !depends_on_block_size(&item.layout_box))
+    });
+    let result = reusable.unwrap_or_else(|| {
+        let mut space = item.space(flex, Some(main), item.stretched_to_container(flex));
+        space.fixed_block_is_indefinite = !axes.is_row && is_indefinite;
+        crate::dispatch::layout_child(flex.container.ctx, item.layout_box, &space)
+    });
+    item.cross = axes.cross(size_in(&result, flex.container.mode));
+    item.result = Some(result);
+}
+
+/// Step 8: a line is as large as its largest item, items aligned by baseline counting as one.
+fn line_cross_size<'h>(flex: &Flex<'_, '_, 'h>, line: &mut Line, items: &[Item<'h>]) {
+    let axes = flex.style.axes;
+    let (mut below, mut above) = (LayoutUnit::MIN, LayoutUnit::MIN);
+    let (mut ascent, mut descent) = (LayoutUnit::MIN, LayoutUnit::MIN);
+    let mut cross = LayoutUnit::ZERO;
+    for item in &items[line.items.clone()] {
+        let outer = item.cross + axes.cross_sum(item.margin);
+        match baseline_group(flex, item) {
+            Some(ItemPosition::Baseline) => {
+                let own = baseline_distance(flex, item);
+                ascent = ascent.max(own);
+                below = below.max(outer - own);
+            }
+            Some(_) => {
+                let own = outer - baseline_distance(flex, item);
+                descent = descent.max(own);
+                above = above.max(outer - own);
+            }
+            None => cross = cross.max(outer),
+        }
+    }
+    if ascent > LayoutUnit::MIN {
+        line.ascent = ascent;
+        cross = cross.max(ascent + below);
+    }
+    if descent > LayoutUnit::MIN {
+        line.descent = descent;
+        cross = cross.max(descent + above);
+    }
+    line.cross = if flex.style.wraps { cross } else { flex.cross_for(cross) };
+}
+
+/// The group by whose baselines an item is aligned, if any.
+pub(super) fn baseline_group(flex: &Flex<'_, '_, '_>, item: &Item<'_>) -> Option<ItemPosition> {
+    let (start, end) = flex.style.axes.cross_sides(item.margins);
+    let takes_part = flex.style.axes.is_row && start.is_some() && end.is_some();
+    let position = item.align.position;
+    (takes_part && matches!(position, ItemPosition::Baseline | ItemPosition::LastBaseline)).then_some(position)
+}
+
+/// The distance of an item's baseline from the cross-start margin edge, forward.
+pub(super) fn baseline_distance(flex: &Flex<'_, '_, '_>, item: &Item<'_>) -> LayoutUnit {
+    let baseline = baseline_of(flex, item, item.align.position == ItemPosition::LastBaseline);
+    let (start, end) = flex.style.axes.cross_sides(item.margin);
+    if flex.style.is_wrap_reversed { end + item.cross - baseline } else { start + baseline }
+}
+
+/// The distance of an item's baseline from the block-start edge of its border box; without one it is the end edge.
+pub(super) fn baseline_of(flex: &Flex<'_, '_, '_>, item: &Item<'_>, is_last: bool) -> LayoutUnit {
+    let block = item.result.map_or(item.cross, |result| size_in(&result, flex.container.mode).block);
+    let is_parallel = crate::sizing::writing_mode(&item.style).block_flow == flex.container.mode.block_flow;
+    let of = |result: &crate::constraint::LayoutResult<'_>| {
+        if is_last { result.fragment.last_baseline } else { result.fragment.first_baseline }
+    };
+    item.result.filter(|_| is_parallel).and_then(|result| of(&result)).unwrap_or(block)
+}
+
+/// Step 9: `align-content: stretch` grows the lines equally.
+fn stretch_lines(flex: &Flex<'_, '_, '_>, lines: &mut [Line]) {
+    if !flex.style.wraps || flex.style.align_content.distribution != Distribution::Stretch {
+        return;
+    }
+    let needed = sum(flex, lines);
+    let free = flex.cross_for(flex.container.natural_block(needed)) - needed;
+    if free.is_negative() {
+        return;
+    }
+    let count = lines.len();
+    for (index, line) in lines.iter_mut().enumerate() {
+        line.cross += share(free, index + 1, count) - share(free, index, count);
+    }
+}
+
+/// Step 11: an item that fills its line is laid out again if that changes anything.
+fn stretch<'h>(flex: &Flex<'_, '_, 'h>, item: &mut Item<'h>, line: LayoutUnit) {
+    if item.stretched_to_container(flex).is_some() || !item.stretches(flex) {
+        return;
+    }
+    let cross = item.stretched(flex, line);
+    // Filling the line makes the size definite.
+    if cross == item.cross && !depends_on_block_size(&item.layout_box) {
+        return;
+    }
+    let axes = flex.style.axes;
+    let mut space = item.space(flex, Some(item.border_box_main(flex)), Some(cross));
+    space.fixed_block_is_indefinite = !axes.is_row && flex.definite_main.is_none() && !item.basis_is_definite;
+    item.result = Some(crate::dispatch::layout_child(flex.container.ctx, item.layout_box, &space));
+    item.cross = cross;
+}
