@@ -177,3 +177,6 @@ pub fn intrinsic_sizes<'h>(
     let frame_sum = Frame::of(&layout_box.style, LayoutUnit::ZERO).inline_sum();
     width::intrinsic_sizes(&table, &columns).grow(-frame_sum)
 }
+
+#[cfg(test)]
+mod tests;
