@@ -122,10 +122,11 @@ impl<'a, 'h> BoxTreeBuilder<'a, 'h> {
 
     fn parent_makes_items(&self) -> bool {
         self.stack.last().is_some_and(|open| {
-            matches!(
-                open.spec.style.display().inside(),
-                DisplayInside::Flex | DisplayInside::Grid | DisplayInside::WebkitBox
-            )
+            match open.spec.style.display().inside() {
+                DisplayInside::Flex | DisplayInside::Grid => true,
+                DisplayInside::WebkitBox => !open.spec.style.clamps_lines(),
+                _ => false,
+            }
         })
     }
 
@@ -237,6 +238,9 @@ impl<'a, 'h> BoxTreeBuilder<'a, 'h> {
             display => {
                 let contents = match display.inside() {
                     DisplayInside::Table => table_fixup::table_contents(self, &spec, children),
+                    DisplayInside::WebkitBox if spec.style.clamps_lines() => {
+                        anonymous_blocks::block_contents(self, &spec.style, children)
+                    }
                     DisplayInside::Flex | DisplayInside::WebkitBox => {
                         BoxContents::Flex(anonymous_blocks::items(self, &spec.style, children))
                     }

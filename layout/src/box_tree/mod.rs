@@ -318,7 +318,7 @@ impl<'h> LayoutBox<'h> {
                     || *style.float() != Float::None
                     || matches!(style.position(), Position::Absolute | Position::Fixed)
                     || (!self.flags.overflow_is_propagated && (clips(style.overflow_x()) || clips(style.overflow_y())))
-                    || style.display().inside() == DisplayInside::FlowRoot
+                    || matches!(style.display().inside(), DisplayInside::FlowRoot | DisplayInside::WebkitBox)
                     || matches!(style.display(), Display::TableInternal(TableInternal::Cell | TableInternal::Caption))
                     || style.contain().intersects(Contain::LAYOUT | Contain::PAINT)
                     || style.column_count().0.is_some()

@@ -87,7 +87,7 @@ pub(super) struct Line {
 impl Line {
     /// Whether the content does not fit.
     pub fn overflows(&self) -> bool {
-        self.indent + self.width > self.band.length()
+        self.indent + self.width > self.band.length() + LayoutUnit::EPSILON
     }
 }
 
@@ -197,8 +197,8 @@ impl<'p, 'h> LineState<'_, 'p, 'h> {
         while let Some(item) = paragraph.items.get(self.at.item) {
             self.at.offset = self.at.offset.max(item.start);
             // A box's end belongs to the line before the break, its start to the line after.
-            let is_close = matches!(item.kind, ItemKind::Close(_));
-            if self.stop.is_some_and(|stop| self.at.offset >= stop) && !is_close {
+            let stays = matches!(item.kind, ItemKind::Close(_) | ItemKind::OutOfFlow(_));
+            if self.stop.is_some_and(|stop| self.at.offset >= stop) && !stays {
                 self.line.end = LineEnd::Wrap;
                 self.line.next = Some(self.at);
                 return;
@@ -258,7 +258,7 @@ impl<'p, 'h> LineState<'_, 'p, 'h> {
             return Flow::Continue;
         }
         if self.stop.is_none() {
-            let visible_end = trimmed_end(paragraph, facts, start, end);
+            let visible_end = trimmed_ends(paragraph, facts, start, end).0;
             let width = width_to_layout_unit(measure::width(paragraph, start, visible_end));
             if width > self.room() && visible_end > start {
                 return self.overflow_in_text(facts, item.end);
@@ -278,12 +278,8 @@ impl<'p, 'h> LineState<'_, 'p, 'h> {
         let room = self.room().to_px_f64();
         let fit = shaped.boundary_within(start, room).min(item_end);
         // Spaces after the last word that fits need no room.
-        let bytes = paragraph.text.as_bytes();
-        let spaces = if facts.collapses || facts.spaces_hang {
-            bytes[fit as usize..item_end as usize].iter().take_while(|byte| **byte == b' ').count() as u32
-        } else {
-            0
-        };
+        let after = &paragraph.text[fit as usize..item_end as usize];
+        let spaces = (after.len() - after.trim_start_matches(|c| is_trimmed(facts, c)).len()) as u32;
         if self.break_at_opportunity_within(fit + spaces) {
             return Flow::Continue;
         }
@@ -357,7 +353,7 @@ impl<'p, 'h> LineState<'_, 'p, 'h> {
         }
         let ItemKind::Text(source) = paragraph.items[self.at.item].kind else { return true };
         let facts = paragraph.styles.get(source.style);
-        let visible_end = trimmed_end(paragraph, facts, start, at);
+        let visible_end = trimmed_ends(paragraph, facts, start, at).0;
         let mut width = width_to_layout_unit(measure::width(paragraph, start, visible_end));
         if has_hyphen {
             width += self.hyphen_width(at);
@@ -482,7 +478,7 @@ impl<'p, 'h> LineState<'_, 'p, 'h> {
         }
         let is_at_start = self.content_start.is_none();
         let is_behind = !self.line.floats_after.is_empty();
-        let used = if is_at_start { None } else { Some(self.position) };
+        let used = if is_at_start { None } else { Some(self.position - self.trailing_space()) };
         if !is_behind && self.breaker.floats.place_beside(self.paragraph(), item, self.request.block, used) {
             self.line.band = self.breaker.floats.band(self.request.block, self.request.height);
             if is_at_start {
@@ -492,6 +488,15 @@ impl<'p, 'h> LineState<'_, 'p, 'h> {
             self.line.floats_after.push(item);
         }
         Flow::Continue
+    }
+
+    /// Width of the collapsible space that ends the content so far.
+    fn trailing_space(&self) -> LayoutUnit {
+        let paragraph = self.paragraph();
+        let Some(last) = self.line.entries.last() else { return LayoutUnit::ZERO };
+        let ItemKind::Text(source) = paragraph.items[last.item].kind else { return LayoutUnit::ZERO };
+        let visible_end = trimmed_ends(paragraph, paragraph.styles.get(source.style), last.start, last.end).0;
+        last.width - width_to_layout_unit(measure::width(paragraph, last.start, visible_end))
     }
 
     /// Removes or hangs the spaces at the end, adds the hyphen, sums up.
@@ -516,7 +521,7 @@ impl<'p, 'h> LineState<'_, 'p, 'h> {
             }
         }
         let all: LayoutUnit = self.line.entries.iter().map(|entry| entry.width).sum();
-        if self.line.end != LineEnd::Wrap {
+        if self.line.end != LineEnd::Wrap && !self.has_unconditional_hang() {
             // CSS Text 4, § 4.3.2, step 4: before a forced break spaces hang only as far as they do not fit.
             hang = hang.min((self.line.indent + all - self.line.band.length()).clamp_negative_to_zero());
         }
@@ -530,6 +535,14 @@ impl<'p, 'h> LineState<'_, 'p, 'h> {
             ItemKind::Float(_) | ItemKind::OutOfFlow(_) => false,
         });
         self.line
+    }
+
+    /// Whether what hangs is not a preserved space, which hangs before a forced break only if it must.
+    fn has_unconditional_hang(&self) -> bool {
+        let text = self.paragraph().text;
+        let hanging = |entry: &&Entry| entry.hang_start < entry.end;
+        let last = self.line.entries.iter().rev().find(hanging);
+        last.is_some_and(|entry| !matches!(text.as_bytes()[entry.hang_start as usize], b' ' | b'\t'))
     }
 
     /// A hyphen is shown where the line was broken at a soft hyphen.
@@ -554,29 +567,39 @@ impl<'p, 'h> LineState<'_, 'p, 'h> {
 /// the end of a line are removed, preserved ones hang. Answers whether nothing visible is left, so that spaces before
 /// count as well.
 fn trim_entry(paragraph: &Paragraph<'_, '_>, entry: &mut Entry, facts: &StyleFacts<'_>, hang: &mut LayoutUnit) -> bool {
-    let visible_end = trimmed_end(paragraph, facts, entry.start, entry.end);
+    let (visible_end, end) = trimmed_ends(paragraph, facts, entry.start, entry.end);
     if visible_end == entry.end || entry.has_hyphen {
         return entry.end == entry.start;
     }
-    let width = width_to_layout_unit(measure::width(paragraph, entry.start, visible_end));
-    if facts.collapses {
-        entry.end = visible_end;
-        entry.hang_start = visible_end;
-        entry.width = width;
-    } else {
-        *hang += entry.width - width;
-        entry.hang_start = visible_end;
+    if end < entry.end {
+        entry.end = end;
+        entry.width = width_to_layout_unit(measure::width(paragraph, entry.start, end));
     }
+    *hang += entry.width - width_to_layout_unit(measure::width(paragraph, entry.start, visible_end));
+    entry.hang_start = visible_end;
     visible_end == entry.start
 }
 
-/// The end of a text without spaces that would be removed or hang at the end of a line.
-fn trimmed_end(paragraph: &Paragraph<'_, '_>, facts: &StyleFacts<'_>, start: u32, end: u32) -> u32 {
-    if !facts.collapses && !facts.spaces_hang {
-        return end;
+/// The end of a text without spaces that would be removed or hang at the end of a line, and its end without those that
+/// would be removed.
+fn trimmed_ends(paragraph: &Paragraph<'_, '_>, facts: &StyleFacts<'_>, start: u32, end: u32) -> (u32, u32) {
+    let text = &paragraph.text[start as usize..end as usize];
+    let kept = if facts.collapses { text.trim_end_matches(' ') } else { text };
+    let visible = kept.trim_end_matches(|c| is_trimmed(facts, c));
+    (start + visible.len() as u32, start + kept.len() as u32)
+}
+
+/// [CSS Text 4, § 4.3.2](https://www.w3.org/TR/css-text-4/#white-space-phase-2): whether a character is removed or hangs
+/// at the end of a line.
+fn is_trimmed(facts: &StyleFacts<'_>, character: char) -> bool {
+    match character {
+        ' ' => facts.collapses || facts.spaces_hang,
+        // Other space separators hang, whatever `white-space` says of collapsing.
+        '\u{1680}' | '\u{2000}'..='\u{2006}' | '\u{2008}'..='\u{200a}' | '\u{205f}' | '\u{3000}' => {
+            !facts.breaks_spaces
+        }
+        _ => false,
     }
-    let bytes = &paragraph.text.as_bytes()[start as usize..end as usize];
-    end - bytes.iter().rev().take_while(|byte| **byte == b' ').count() as u32
 }
 
 /// [CSS Text 4, § 4.2](https://www.w3.org/TR/css-text-4/#tab-size-property): the distance to the next tab stop, to the

@@ -10,7 +10,7 @@ use std::borrow::Cow;
 use ashlar_gc::Gc;
 use rustc_hash::FxHashMap;
 
-use crate::box_tree::{BoxFlags, LayoutBox, SourceNode};
+use crate::box_tree::{BoxFlags, LayoutBox, PseudoElement, SourceNode};
 use crate::constraint::{OutOfFlowBox, StaticEdge};
 use crate::css::values::position::Position;
 use crate::fragment_tree::builder::Containing;
@@ -51,7 +51,6 @@ struct LineBuilder<'s, 'h> {
     paragraph: &'s Paragraph<'s, 'h>,
     space: &'s InlineSpace,
     atomics: &'s FxHashMap<usize, AtomicBox<'h>>,
-    container_source: Option<SourceNode>,
     /// Absolutely positioned children of the first fragments of inline boxes.
     attached: FxHashMap<u32, Vec<ChildFragment<'h>>>,
     waiting: Vec<Waiting<'h>>,
@@ -70,7 +69,6 @@ struct ContainingFragments {
 pub(super) fn build<'h>(
     paragraph: &Paragraph<'_, 'h>,
     space: &InlineSpace,
-    container: &LayoutBox<'h>,
     atomics: &FxHashMap<usize, AtomicBox<'h>>,
     lines: &[PlacedLine],
 ) -> Built<'h> {
@@ -78,7 +76,6 @@ pub(super) fn build<'h>(
         paragraph,
         space,
         atomics,
-        container_source: container.source,
         attached: FxHashMap::default(),
         waiting: Vec::new(),
         containing: FxHashMap::default(),
@@ -292,6 +289,7 @@ impl<'h> LineBuilder<'_, 'h> {
     ) {
         let Some(item) = self.paragraph.items.get(leaf.item) else { return };
         match item.kind {
+            ItemKind::Text(source) if source.is_wbr => {}
             ItemKind::Text(source) | ItemKind::Tab(source) | ItemKind::Break(source, _) => {
                 let baseline = state.placed.vertical.box_baseline(leaf.parent);
                 out.push(self.text(state, leaf, source, around, left, baseline));
@@ -400,6 +398,7 @@ impl<'h> LineBuilder<'_, 'h> {
         let fragment = cx.alloc(TextFragment {
             source: source.source,
             style: facts.style,
+            start: leaf.start,
             text: cx.alloc_str(&characters),
             size,
             ascent: facts.metrics.ascent,
@@ -426,10 +425,12 @@ impl<'h> LineBuilder<'_, 'h> {
         let facts = self.paragraph.box_style(0);
         let cx = self.paragraph.ctx.cx;
         let runs = ellipsis.text.pieces.runs(self.paragraph, &|_| 0.0);
-        let source = self.container_source.unwrap_or(SourceNode { node: u32::MAX, pseudo: Default::default() });
+        // An ellipsis is generated and no node's text.
+        let source = SourceNode { node: u32::MAX, pseudo: PseudoElement::After };
         let fragment = cx.alloc(TextFragment {
             source,
             style: facts.style,
+            start: u32::MAX,
             text: cx.alloc_str(&ellipsis.text.text),
             size: PhysicalSize::new(ellipsis.text.width, facts.content_area().height()),
             ascent: facts.metrics.ascent,

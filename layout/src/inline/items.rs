@@ -63,6 +63,8 @@ pub(super) struct TextSource {
     pub style: u32,
     /// Its node.
     pub source: SourceNode,
+    /// Whether it is a `<wbr>`, which has no fragment.
+    pub is_wbr: bool,
 }
 
 /// An inline box of a paragraph; number 0 is the root inline box.
@@ -276,11 +278,13 @@ impl<'h> Builder<'_, 'h> {
     /// Cuts a text at tabs, forced breaks and changes of level.
     fn push_text(&mut self, text: &InlineText<'h>, parent: u32) {
         let style = self.styles.intern(self.ctx, text.style);
-        let source = TextSource { style, source: text.source };
         let parent_style = self.styles.get(self.boxes[parent as usize].style).style;
-        // A `<br>` has a style of its own; other text has its parent's, whose `clear` is not about the break.
-        let is_br = text.end - text.start == 1 && !Gc::ptr_eq(text.style, parent_style);
-        let clear = if is_br { *text.style.clear() } else { Clear::None };
+        // A `<br>` or `<wbr>` has a style of its own; other text has its parent's, whose `clear` is not about the break.
+        let is_element = !Gc::ptr_eq(text.style, parent_style);
+        let characters = &self.text[text.start as usize..text.end as usize];
+        let is_wbr = is_element && characters == "\u{200b}";
+        let clear = if is_element && characters == "\n" { *text.style.clear() } else { Clear::None };
+        let source = TextSource { style, source: text.source, is_wbr };
         let bytes = self.text.as_bytes();
         let mut start = text.start as usize;
         let end = text.end as usize;

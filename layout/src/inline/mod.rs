@@ -30,7 +30,7 @@ use crate::box_tree::{InlineContents, InlineItem, LayoutBox};
 use crate::constraint::{IntrinsicSizes, OutOfFlowBox};
 use crate::context::{LayoutContext, count};
 use crate::css::values::position::Clear;
-use crate::css::values::text::WhiteSpaceCollapse;
+use crate::css::values::text::{TextWrapMode, WhiteSpaceCollapse};
 use crate::fragment_tree::{ChildFragment, Fragment};
 use crate::geometry::{LayoutUnit, PhysicalOffset, WritingMode};
 use crate::positioned;
@@ -156,7 +156,7 @@ pub fn layout_inline<'h>(
     }
     count(&ctx.counts.lines, lines.len() as u64);
     // 5. Fragments.
-    let built = fragments::build(&paragraph, space, &container, &breaker.atomics, &lines);
+    let built = fragments::build(&paragraph, space, &breaker.atomics, &lines);
     let baselines = || lines.iter().filter(|line| line.line.has_content).map(|line| line.top + line.vertical.baseline);
     let (first_baseline, last_baseline) = (baselines().next(), baselines().next_back());
     let mut result = InlineResult {
@@ -214,7 +214,7 @@ impl Driver<'_, '_> {
             let request = LineRequest { start: self.at, block: bfc_block, height, indent: self.indent() };
             let line = self.breaker.break_line(request);
             let is_narrowed = line.start_band != self.breaker.floats.range();
-            if is_narrowed && line.has_content && line.overflows() {
+            if is_narrowed && line.has_content && line.overflows() && self.avoids_overflow() {
                 // CSS 2.2, § 9.5: a line that does not fit beside a float goes down until it fits or no float is left.
                 if let Some(edge) = self.breaker.floats.context.next_edge_below(bfc_block) {
                     block = edge - space.block_offset;
@@ -230,6 +230,13 @@ impl Driver<'_, '_> {
             }
             return (line, vertical, block);
         }
+    }
+
+    /// Whether a line that overflows beside a float goes below it. AD-HOC: in Blink neither where text does not wrap nor
+    /// in a container without any width.
+    fn avoids_overflow(&self) -> bool {
+        let style = self.breaker.paragraph.box_style(0).style;
+        *style.text_wrap_mode() == TextWrapMode::Wrap && self.breaker.space.inline_size > LayoutUnit::ZERO
     }
 
     /// The height that a line is assumed to have before its content is known.

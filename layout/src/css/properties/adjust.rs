@@ -35,7 +35,7 @@ impl StyleBuilder<'_> {
     fn adjust_position_and_float(&mut self, layout_parent: Option<&ComputedStyle<'_>>) {
         let style = &*self.box_style;
         let is_absolute = matches!(style.position, Position::Absolute | Position::Fixed);
-        let is_item = layout_parent.is_some_and(|parent| is_item_container(parent.box_style.display));
+        let is_item = layout_parent.is_some_and(|parent| is_item_container(parent));
         if style.float != Float::None && (is_absolute || is_item) {
             self.box_style.to_mut().float = Float::None;
         }
@@ -64,7 +64,7 @@ impl StyleBuilder<'_> {
     fn adjust_display(&mut self, layout_parent: Option<&ComputedStyle<'_>>) {
         let style = &*self.box_style;
         let display = style.display;
-        let is_item = layout_parent.is_some_and(|parent| is_item_container(parent.box_style.display));
+        let is_item = layout_parent.is_some_and(|parent| is_item_container(parent));
         let blockify = self.is_root
             || is_item
             || style.float != Float::None
@@ -227,11 +227,12 @@ impl StyleBuilder<'_> {
 }
 
 /// Whether the children of a box are flex or grid items.
-fn is_item_container(display: Display) -> bool {
-    matches!(
-        display,
-        Display::Flow { inside: DisplayInside::Flex | DisplayInside::Grid | DisplayInside::WebkitBox, .. }
-    )
+fn is_item_container(style: &ComputedStyle<'_>) -> bool {
+    match style.display().inside() {
+        DisplayInside::Flex | DisplayInside::Grid => true,
+        DisplayInside::WebkitBox => !style.clamps_lines(),
+        _ => false,
+    }
 }
 
 impl ComputedStyle<'_> {

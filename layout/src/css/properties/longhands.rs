@@ -133,3 +133,13 @@ macro_rules! pick_group {
 pub struct CustomPropertiesBox(#[trace(skip)] pub CustomProperties);
 
 with_property_table!(define_computed_style);
+
+impl ComputedStyle<'_> {
+    /// Whether the box is a vertical `-webkit-box` with `-webkit-line-clamp`: it is then laid out as a block container
+    /// ([CSS Overflow 4, § 4.2](https://www.w3.org/TR/css-overflow-4/#webkit-line-clamp)).
+    pub fn clamps_lines(&self) -> bool {
+        self.display().inside() == DisplayInside::WebkitBox
+            && *self.webkit_box_orient() == BoxOrient::Vertical
+            && self.webkit_line_clamp().0.is_some()
+    }
+}
