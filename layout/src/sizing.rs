@@ -523,8 +523,8 @@ pub fn block_sizes(
     let (min, max) = block_limits(style, space, frame);
     let mut content_is_min = depends_on_content(axis.min);
     let mut preferred = resolve_block(style, axis.preferred, space, frame);
+    // The keywords of the block axis are the same as `auto`, to which the ratio applies.
     if preferred.is_none()
-        && !depends_on_content(axis.preferred)
         && let Some(ratio) = PreferredRatio::of(style, frame)
     {
         preferred = Some(ratio.block_from_inline(inline_size));
@@ -580,7 +580,7 @@ pub fn contains_block_size(style: &ComputedStyle<'_>) -> bool {
     style.contain().contains(Contain::SIZE) || skips_contents(style)
 }
 
-/// Whether the contents are not laid out at all ([`content-visibility`](https://www.w3.org/TR/css-contain-2/#content-visibility)).
+/// Whether the contents have no influence on anything and are not painted ([`content-visibility`](https://www.w3.org/TR/css-contain-2/#content-visibility)).
 pub fn skips_contents(style: &ComputedStyle<'_>) -> bool {
     *style.content_visibility() == ContentVisibility::Hidden
 }

@@ -20,7 +20,7 @@ const MAX_ATTEMPTS: u32 = 4;
 /// Lays out a child in normal flow that is an independent formatting context.
 pub(super) fn layout<'h>(
     ctx: &LayoutContext<'_, 'h>,
-    state: &mut FlowState,
+    state: &mut FlowState<'h>,
     container: &mut Container<'_, 'h>,
     child: Gc<'h, LayoutBox<'h>>,
 ) {
@@ -54,7 +54,7 @@ pub(super) fn layout<'h>(
 /// and it goes below as if it were cleared.
 fn beside_adjoining_floats<'h>(
     ctx: &LayoutContext<'_, 'h>,
-    state: &mut FlowState,
+    state: &mut FlowState<'h>,
     container: &Container<'_, 'h>,
     child: Gc<'h, LayoutBox<'h>>,
     margins: LogicalSides<Option<LayoutUnit>>,
@@ -79,7 +79,7 @@ struct Placed<'h> {
 
 fn beside_nothing<'h>(
     ctx: &LayoutContext<'_, 'h>,
-    state: &FlowState,
+    state: &FlowState<'h>,
     container: &Container<'_, 'h>,
     child: Gc<'h, LayoutBox<'h>>,
     margins: LogicalSides<Option<LayoutUnit>>,
@@ -92,7 +92,7 @@ fn beside_nothing<'h>(
 
 fn beside_floats<'h>(
     ctx: &LayoutContext<'_, 'h>,
-    state: &FlowState,
+    state: &FlowState<'h>,
     container: &Container<'_, 'h>,
     child: Gc<'h, LayoutBox<'h>>,
     margins: LogicalSides<Option<LayoutUnit>>,

@@ -14,7 +14,7 @@ use crate::sizing;
 /// legend is higher than the border; the border itself is to be drawn at the legend's middle.
 pub(super) fn layout<'h>(
     ctx: &LayoutContext<'_, 'h>,
-    state: &mut FlowState,
+    state: &mut FlowState<'h>,
     container: &mut Container<'_, 'h>,
     fieldset: Gc<'h, LayoutBox<'h>>,
 ) -> LayoutUnit {

@@ -4,11 +4,13 @@ use ashlar_gc::Gc;
 
 use super::float::{FloatContext, FloatCounts, InlineRange, float_side, layout_float};
 use super::margin_collapse::{CollapsibleMargin, LookAhead};
+use super::multicol::Spanner;
 use super::{avoid_floats, inline_content, marker, quirks};
 use crate::box_tree::{BoxContents, LayoutBox};
 use crate::constraint::{ConstraintSpace, LayoutResult, StaticEdge};
 use crate::context::LayoutContext;
 use crate::css::ComputedStyle;
+use crate::css::values::alignment::ColumnSpan;
 use crate::css::values::position::Clear;
 use crate::css::values::text::TextAlign;
 use crate::fragment_tree::BoxFragmentKind;
@@ -18,7 +20,7 @@ use crate::positioned::relative_offset;
 use crate::sizing::{self, BlockSizes, Frame};
 
 /// How far the layout of a block formatting context has come. Block positions are those of the context.
-pub(super) struct FlowState {
+pub(super) struct FlowState<'h> {
     /// The floats so far.
     pub floats: FloatContext,
     /// The lower edge of the last thing that takes room: margins below it may still collapse.
@@ -33,11 +35,13 @@ pub(super) struct FlowState {
     pub advances: u64,
     /// The floats there were when something took room: later ones would move with a margin that adjoins `position`.
     settled_floats: FloatCounts,
+    /// In the strip of a multi-column container: the boxes that span all columns.
+    pub spanners: Option<Vec<Spanner<'h>>>,
     /// How many lines `line-clamp` allows still.
     pub lines_left: Option<u32>,
 }
 
-impl FlowState {
+impl FlowState<'_> {
     pub(super) fn new() -> Self {
         Self {
             floats: FloatContext::new(),
@@ -47,6 +51,7 @@ impl FlowState {
             is_cleared_through: false,
             advances: 0,
             settled_floats: FloatCounts::default(),
+            spanners: None,
             lines_left: None,
         }
     }
@@ -168,15 +173,12 @@ impl<'h> Container<'_, 'h> {
 /// Lays out the contents of a block container.
 pub(super) fn layout_contents<'h>(
     ctx: &LayoutContext<'_, 'h>,
-    state: &mut FlowState,
+    state: &mut FlowState<'h>,
     container: &mut Container<'_, 'h>,
     layout_box: Gc<'h, LayoutBox<'h>>,
 ) {
     if let Some(lines) = inline_content::line_clamp(&layout_box) {
         state.lines_left = Some(lines);
-    }
-    if sizing::skips_contents(&layout_box.style) {
-        return;
     }
     match layout_box.contents {
         BoxContents::Blocks(children) => {
@@ -193,12 +195,15 @@ pub(super) fn layout_contents<'h>(
 /// Lays out a child of a block container with block-level children.
 pub(super) fn layout_block_level<'h>(
     ctx: &LayoutContext<'_, 'h>,
-    state: &mut FlowState,
+    state: &mut FlowState<'h>,
     container: &mut Container<'_, 'h>,
     child: Gc<'h, LayoutBox<'h>>,
 ) {
     if state.lines_left == Some(0) {
         // What comes after the last line of `line-clamp` takes no room and is not drawn.
+        return;
+    }
+    if span_columns(state, child) {
         return;
     }
     if child.is_absolutely_positioned() {
@@ -214,10 +219,29 @@ pub(super) fn layout_block_level<'h>(
     }
 }
 
+/// In the strip of a multi-column container: leaves out a box that spans all columns. It parts the strip as a forced
+/// break: margins before it are cut off.
+fn span_columns<'h>(state: &mut FlowState<'h>, child: Gc<'h, LayoutBox<'h>>) -> bool {
+    if !is_spanner(&child) || state.spanners.is_none() {
+        return false;
+    }
+    let position = if state.is_looked_ahead { state.position_with_margin() } else { state.position };
+    state.advance_to(position);
+    if let Some(spanners) = &mut state.spanners {
+        spanners.push(Spanner { layout_box: child, position });
+    }
+    true
+}
+
+/// [`column-span: all`](https://www.w3.org/TR/css-multicol-1/#column-span) in normal flow.
+pub(super) fn is_spanner(child: &LayoutBox<'_>) -> bool {
+    *child.style.column_span() == ColumnSpan::All && !child.is_absolutely_positioned() && !child.is_floating()
+}
+
 /// Lays out a float and puts it beside what comes next.
 fn place_float<'h>(
     ctx: &LayoutContext<'_, 'h>,
-    state: &mut FlowState,
+    state: &mut FlowState<'h>,
     container: &mut Container<'_, 'h>,
     child: Gc<'h, LayoutBox<'h>>,
 ) {
@@ -237,7 +261,7 @@ fn place_float<'h>(
 /// Lays out an in-flow block that is part of the same block formatting context.
 fn layout_block<'h>(
     ctx: &LayoutContext<'_, 'h>,
-    state: &mut FlowState,
+    state: &mut FlowState<'h>,
     container: &mut Container<'_, 'h>,
     child: Gc<'h, LayoutBox<'h>>,
 ) {
@@ -295,7 +319,7 @@ struct Start {
 
 fn begin<'h>(
     ctx: &LayoutContext<'_, 'h>,
-    state: &mut FlowState,
+    state: &mut FlowState<'h>,
     child: &LayoutBox<'h>,
     margin_start: LayoutUnit,
     frame: Frame,
@@ -304,10 +328,12 @@ fn begin<'h>(
     let clear = *child.style.clear();
     let frame_start = frame.start().block;
     let collapses = frame_start.is_zero();
-    let with_children = |state: &FlowState, mut margin: CollapsibleMargin| {
+    let with_children = |state: &FlowState<'h>, mut margin: CollapsibleMargin| {
         margin.adjoin(CollapsibleMargin::new(margin_start));
         if collapses && (!state.is_looked_ahead || clear != Clear::None) {
-            LookAhead::new(&state.floats, state.position).content(ctx, child, content_inline, &mut margin);
+            let mut ahead = LookAhead::new(&state.floats, state.position);
+            ahead.stops_at_spanners = state.spanners.is_some();
+            ahead.content(ctx, child, content_inline, &mut margin);
         }
         margin
     };
@@ -334,7 +360,7 @@ fn begin<'h>(
 
 /// Ends a block and answers its border-box block size.
 fn end(
-    state: &mut FlowState,
+    state: &mut FlowState<'_>,
     child: &LayoutBox<'_>,
     start: &Start,
     sizes: &BlockSizes,

@@ -13,7 +13,7 @@ use crate::inline::{self, InlineSpace};
 /// them, and only floats and absolutely positioned boxes are placed.
 pub(super) fn layout<'h>(
     ctx: &LayoutContext<'_, 'h>,
-    state: &mut FlowState,
+    state: &mut FlowState<'h>,
     container: &mut Container<'_, 'h>,
     layout_box: Gc<'h, LayoutBox<'h>>,
     contents: Gc<'h, InlineContents<'h>>,

@@ -45,6 +45,8 @@ pub(super) struct LookAhead<'f> {
     floats: &'f FloatContext,
     /// The edge from which the margins are measured.
     position: LayoutUnit,
+    /// Boxes that span all columns end the looking ahead.
+    pub stops_at_spanners: bool,
     /// Floats that will be placed before what is looked at.
     left_ahead: FloatsAhead,
     right_ahead: FloatsAhead,
@@ -59,7 +61,13 @@ struct FloatsAhead {
 
 impl<'f> LookAhead<'f> {
     pub(super) fn new(floats: &'f FloatContext, position: LayoutUnit) -> Self {
-        Self { floats, position, left_ahead: FloatsAhead::default(), right_ahead: FloatsAhead::default() }
+        Self {
+            floats,
+            position,
+            stops_at_spanners: false,
+            left_ahead: FloatsAhead::default(),
+            right_ahead: FloatsAhead::default(),
+        }
     }
 
     /// Adds to `margin` the margins of the box's descendants that adjoin its start margin, as if it had neither border
@@ -107,6 +115,9 @@ impl<'f> LookAhead<'f> {
     ) -> bool {
         if child.is_absolutely_positioned() {
             return true;
+        }
+        if self.stops_at_spanners && super::flow::is_spanner(child) {
+            return false;
         }
         if child.is_floating() {
             self.float(ctx, child, containing_inline_size);

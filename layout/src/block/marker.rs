@@ -14,7 +14,7 @@ use crate::sizing;
 /// one of its own height ([§ 3.1](https://www.w3.org/TR/css-lists-3/#list-style-position-outside)).
 pub(super) fn place<'h>(
     ctx: &LayoutContext<'_, 'h>,
-    state: &mut FlowState,
+    state: &mut FlowState<'h>,
     container: &mut Container<'_, 'h>,
     marker: Gc<'h, LayoutBox<'h>>,
 ) {

@@ -85,23 +85,26 @@ pub fn layout_cell<'h>(
     let mut builder = BoxFragmentBuilder::new(&layout_box, BoxFragmentKind::Block, frame);
     let mut state = FlowState::new();
     let content_inline = (inline - frame.inline_sum()).clamp_negative_to_zero();
-    let legend = if multicol::is_multicol(style) && !sizing::skips_contents(style) {
+    let is_multicol = multicol::is_multicol(style) && !sizing::skips_contents(style);
+    if is_multicol {
         let block = multicol::layout(ctx, &mut builder, layout_box, content_inline, &sizes);
         state.advance_to(block);
-        LayoutUnit::ZERO
-    } else {
-        let mut container = Container {
-            builder: &mut builder,
-            style: layout_box.style,
-            mode,
-            inline_size: content_inline,
-            percentage_block,
-            line_left: LayoutUnit::ZERO,
-            block_start: LayoutUnit::ZERO,
-            content_offset: frame.start(),
-        };
-        layout_single_column(ctx, &mut state, &mut container, layout_box)
+    }
+    let mut container = Container {
+        builder: &mut builder,
+        style: layout_box.style,
+        mode,
+        inline_size: content_inline,
+        percentage_block,
+        line_left: LayoutUnit::ZERO,
+        block_start: LayoutUnit::ZERO,
+        content_offset: frame.start(),
     };
+    let legend =
+        if is_multicol { LayoutUnit::ZERO } else { layout_single_column(ctx, &mut state, &mut container, layout_box) };
+    if let Some(outside) = layout_box.outside_marker {
+        marker::place(ctx, &mut state, &mut container, outside);
+    }
     // 4. The block axis, for it depends on the contents.
     let content = content_block_size(&state, &layout_box);
     let natural = content + legend + frame.block_sum();
@@ -114,23 +117,18 @@ pub fn layout_cell<'h>(
     builder.finish(ctx, LogicalSize::new(inline, block))
 }
 
-/// Lays out the contents and the marker; answers by how much a rendered legend is higher than the border it stands on.
+/// Lays out the contents; answers by how much a rendered legend is higher than the border it stands on.
 fn layout_single_column<'h>(
     ctx: &LayoutContext<'_, 'h>,
-    state: &mut FlowState,
+    state: &mut FlowState<'h>,
     container: &mut Container<'_, 'h>,
     layout_box: Gc<'h, LayoutBox<'h>>,
 ) -> LayoutUnit {
-    let legend = if layout_box.flags.is_fieldset {
-        fieldset::layout(ctx, state, container, layout_box)
-    } else {
-        flow::layout_contents(ctx, state, container, layout_box);
-        LayoutUnit::ZERO
-    };
-    if let Some(outside) = layout_box.outside_marker {
-        marker::place(ctx, state, container, outside);
+    if layout_box.flags.is_fieldset {
+        return fieldset::layout(ctx, state, container, layout_box);
     }
-    legend
+    flow::layout_contents(ctx, state, container, layout_box);
+    LayoutUnit::ZERO
 }
 
 /// By how much the contents are moved down in a box that has more room than they need.
@@ -150,7 +148,7 @@ fn content_shift(layout_box: &LayoutBox<'_>, space: &ConstraintSpace, free: Layo
 
 /// [§ 10.6.7](https://www.w3.org/TR/CSS22/visudet.html#root-height): the extent of the contents of a block formatting
 /// context root, end margins and floats included.
-fn content_block_size(state: &FlowState, layout_box: &LayoutBox<'_>) -> LayoutUnit {
+fn content_block_size(state: &FlowState<'_>, layout_box: &LayoutBox<'_>) -> LayoutUnit {
     if sizing::contains_block_size(&layout_box.style) {
         return sizing::contained_block_size(&layout_box.style);
     }

@@ -8,9 +8,6 @@ use crate::css::values::position::{BreakBetween, BreakInside, Contain, Overflow}
 use crate::fragment_tree::{BoxFragment, BoxFragmentKind, Fragment};
 use crate::geometry::LayoutUnit;
 
-/// The least number of lines before and after a cut through a paragraph
-/// ([`orphans`, `widows`](https://www.w3.org/TR/css-break-3/#widows-orphans)).
-const KEPT_LINES: usize = 2;
 /// How often the height of balanced columns is raised at most.
 const MAX_BALANCE_STEPS: usize = 500;
 
@@ -91,7 +88,8 @@ impl Breaks {
                 }
             }
         }
-        self.lines(&lines);
+        let kept = |lines: i32| usize::try_from(lines).unwrap_or(0).max(1);
+        self.lines(&lines, kept(fragment.style.orphans().0), kept(fragment.style.widows().0));
     }
 
     fn keep(&mut self, start: LayoutUnit, end: LayoutUnit, is_monolithic: bool) {
@@ -124,17 +122,35 @@ impl Breaks {
         }
     }
 
-    /// The lines of one paragraph: none is cut, and the first and last stay together.
-    fn lines(&mut self, lines: &[ColumnRange]) {
+    /// The lines of one paragraph: none is cut, and the first and last stay together
+    /// ([`orphans`, `widows`](https://www.w3.org/TR/css-break-3/#widows-orphans)).
+    fn lines(&mut self, lines: &[ColumnRange], orphans: usize, widows: usize) {
         let (Some(first), Some(last)) = (lines.first(), lines.last()) else { return };
         for line in lines {
             self.keep(line.start, line.end, true);
         }
-        if lines.len() < 2 * KEPT_LINES {
+        if lines.len() < orphans.saturating_add(widows) {
             self.keep(first.start, last.end, false);
         } else {
-            self.keep(first.start, lines[KEPT_LINES - 1].end, false);
-            self.keep(lines[lines.len() - KEPT_LINES].start, last.end, false);
+            self.keep(first.start, lines[orphans - 1].end, false);
+            self.keep(lines[lines.len() - widows].start, last.end, false);
+        }
+    }
+
+    /// The part of the strip between two spanning boxes.
+    pub(super) fn section(&self, section: ColumnRange) -> Self {
+        let clip = |range: &ColumnRange| ColumnRange {
+            start: range.start.max(section.start) - section.start,
+            end: range.end.min(section.end) - section.start,
+        };
+        let overlaps = |range: &ColumnRange| range.start < section.end && range.end > section.start;
+        let whole = self.whole.iter().filter(|whole| overlaps(&whole.range));
+        let forced = self.forced.iter().filter(|forced| **forced > section.start && **forced < section.end);
+        Self {
+            whole: whole.map(|whole| Whole { range: clip(&whole.range), ..*whole }).collect(),
+            margins: self.margins.iter().filter(|margin| overlaps(margin)).map(clip).collect(),
+            forced: forced.map(|forced| *forced - section.start).collect(),
+            height: section.end - section.start,
         }
     }
 
@@ -242,7 +258,7 @@ fn is_in_flow(fragment: &BoxFragment<'_>) -> bool {
 /// Whether a box is never cut ([§ 4.1](https://www.w3.org/TR/css-break-3/#monolithic)).
 pub(super) fn is_monolithic(fragment: &BoxFragment<'_>) -> bool {
     let style = &*fragment.style;
-    let scrolls = |overflow: &Overflow| matches!(overflow, Overflow::Auto | Overflow::Scroll);
+    let scrolls = |overflow: &Overflow| !matches!(overflow, Overflow::Visible | Overflow::Clip);
     let kind_is_whole = !matches!(
         fragment.kind,
         BoxFragmentKind::Block
@@ -253,8 +269,7 @@ pub(super) fn is_monolithic(fragment: &BoxFragment<'_>) -> bool {
     kind_is_whole
         || fragment.collapsed_borders.is_some()
         || matches!(style.display().inside(), DisplayInside::Flex | DisplayInside::Grid)
-        || scrolls(style.overflow_x())
-        || scrolls(style.overflow_y())
+        || (!fragment.flags.overflow_is_propagated && (scrolls(style.overflow_x()) || scrolls(style.overflow_y())))
         || style.contain().contains(Contain::SIZE)
         || style.display().is_inline_level()
         || super::is_multicol(style)

@@ -1,12 +1,13 @@
 //! Multi-column layout ([CSS Multicol 1](https://www.w3.org/TR/css-multicol-1/)).
 //!
 //! 1. The number and width of the columns follow from the container's width (`ColumnGrid`).
-//! 2. Boxes with `column-span: all` part the children into runs. Each run is laid out as one tall *strip* of a column's
-//!    width, as any block formatting context.
+//! 2. The contents are laid out as one tall *strip* of a column's width, as any block formatting context. Boxes with
+//!    `column-span: all` are left out and part the strip into sections, at whatever depth they stand.
 //! 3. Where a strip may be cut is read off its fragments (`breaks`): not through lines, replaced boxes, rows, nor what
 //!    asks to be kept whole. The height of the columns is found by filling them, for balance again and again with
 //!    what was too little.
-//! 4. The strip's fragments are cut at those places and dealt out to columns (`slice`).
+//! 4. The strip's fragments are cut at those places and dealt out to columns (`slice`), section after section, with the
+//!    spanning boxes between.
 //!
 //! Not known while a strip is laid out: in which column a box will be. So nothing in it can depend on that, and boxes do
 //! not grow when they are cut. Rejected: laying out with breaks in every formatting context, which makes each of them
@@ -19,13 +20,14 @@ mod slice;
 
 use ashlar_gc::Gc;
 
-use super::flow::{Container, FlowState, layout_block_level, layout_contents};
-use crate::box_tree::{BoxContents, LayoutBox};
+use super::flow::{Container, FlowState, layout_contents};
+use super::margin_collapse::CollapsibleMargin;
+use crate::box_tree::LayoutBox;
 use crate::constraint::{ConstraintSpace, IntrinsicSizes, LayoutResult};
 use crate::context::LayoutContext;
 use crate::css::ComputedStyle;
 use crate::css::properties::longhands::Border;
-use crate::css::values::alignment::{ColumnFill, ColumnSpan};
+use crate::css::values::alignment::ColumnFill;
 use crate::css::values::length::LengthPercentageOrNormal;
 use crate::fragment_tree::BoxFragmentKind;
 use crate::fragment_tree::builder::BoxFragmentBuilder;
@@ -102,16 +104,6 @@ pub fn intrinsic_sizes(style: &ComputedStyle<'_>, mut content: IntrinsicSizes) -
     IntrinsicSizes { min_content, max_content: widen(content.max_content) }
 }
 
-/// What stands between two spanning boxes.
-enum Run<'h> {
-    /// Children that are set in columns.
-    Columns(Vec<Gc<'h, LayoutBox<'h>>>),
-    /// The inline contents of the container.
-    Inline,
-    /// A box over all columns.
-    Spanner(Gc<'h, LayoutBox<'h>>),
-}
-
 /// Lays out the contents of a multi-column container into `builder` and answers their block size.
 pub(super) fn layout<'h>(
     ctx: &LayoutContext<'_, 'h>,
@@ -137,39 +129,28 @@ pub(super) fn layout<'h>(
         origin: builder.frame.start(),
         builder,
         block: LayoutUnit::ZERO,
+        margin: CollapsibleMargin::default(),
     };
-    let runs = runs(layout_box);
-    let last = runs.len().saturating_sub(1);
-    for (index, run) in runs.into_iter().enumerate() {
-        match run {
-            Run::Spanner(spanner) => multicol.spanner(spanner),
-            // What is followed by a spanning box is balanced whatever `column-fill` says.
-            run => multicol.columns(&run, index != last),
-        }
+    let (strip, spanners) = multicol.strip();
+    let breaks = Breaks::of(&strip.fragment);
+    let mut start = LayoutUnit::ZERO;
+    for spanner in &spanners {
+        // What is followed by a spanning box is balanced whatever `column-fill` says.
+        multicol.section(&strip, &breaks, ColumnRange { start, end: spanner.position.max(start) }, true);
+        multicol.spanner(spanner.layout_box);
+        start = spanner.position.max(start);
     }
-    multicol.block
+    let end = strip.fragment.size.height.max(start);
+    if spanners.is_empty() || end > start {
+        multicol.section(&strip, &breaks, ColumnRange { start, end }, false);
+    }
+    multicol.block + multicol.margin.solve()
 }
 
-/// Parts the contents at boxes that span all columns ([§ 6](https://www.w3.org/TR/css-multicol-1/#spanning-columns)).
-fn runs<'h>(layout_box: Gc<'h, LayoutBox<'h>>) -> Vec<Run<'h>> {
-    let BoxContents::Blocks(children) = layout_box.contents else { return vec![Run::Inline] };
-    let mut runs = Vec::new();
-    let mut current = Vec::new();
-    for child in children.iter() {
-        let is_in_flow = !child.is_absolutely_positioned() && !child.is_floating();
-        if is_in_flow && *child.style.column_span() == ColumnSpan::All {
-            if !current.is_empty() {
-                runs.push(Run::Columns(std::mem::take(&mut current)));
-            }
-            runs.push(Run::Spanner(*child));
-        } else {
-            current.push(*child);
-        }
-    }
-    if !current.is_empty() {
-        runs.push(Run::Columns(current));
-    }
-    runs
+/// A box that spans all columns, and where in the strip it stands.
+pub(super) struct Spanner<'h> {
+    pub layout_box: Gc<'h, LayoutBox<'h>>,
+    pub position: LayoutUnit,
 }
 
 struct Multicol<'a, 'c, 'h> {
@@ -186,8 +167,10 @@ struct Multicol<'a, 'c, 'h> {
     is_definite: bool,
     /// From the corner of the border box to that of the content box.
     origin: LogicalOffset,
-    /// Where the next run begins in the content box.
+    /// Where the next section or spanning box begins in the content box.
     block: LayoutUnit,
+    /// The margin of a spanning box that collapses with the next one's.
+    margin: CollapsibleMargin,
 }
 
 impl<'h> Multicol<'_, '_, 'h> {
@@ -199,36 +182,44 @@ impl<'h> Multicol<'_, '_, 'h> {
         let margins = sizing::margins_in(&spanner.style, self.inline_size, self.mode);
         let inline = super::flow::start_margin_within(&self.style, self.mode, self.inline_size, margins, size.inline);
         let margins = sizing::auto_as_zero(margins);
-        let offset = self.origin + LogicalOffset::new(inline, self.block + margins.block_start);
+        self.margin.adjoin(CollapsibleMargin::new(margins.block_start));
+        self.block += self.margin.solve();
+        let offset = self.origin + LogicalOffset::new(inline, self.block);
         let shift = relative_offset(&spanner.style, self.inline_size, percentage_block, self.mode);
         self.note_baselines(&result, offset.block);
         self.builder.add_result(result, offset, shift);
-        self.block += size.block + margins.block_sum();
+        self.block += size.block;
+        self.margin = CollapsibleMargin::new(margins.block_end);
     }
 
-    fn columns(&mut self, run: &Run<'h>, must_balance: bool) {
+    /// Sets a section of the strip in columns.
+    fn section(&mut self, strip: &LayoutResult<'h>, breaks: &Breaks, section: ColumnRange, must_balance: bool) {
+        let is_first_section = section.start.is_zero();
+        if section.start == section.end && (must_balance || !is_first_section) {
+            return;
+        }
+        self.block += self.margin.solve();
+        self.margin = CollapsibleMargin::default();
         let room = self.limit.map(|limit| (limit - self.block).clamp_negative_to_zero());
-        let strip = self.strip(run, room.filter(|_| self.is_definite));
-        let breaks = Breaks::of(&strip.fragment);
-        let count = self.grid.count as usize;
+        let breaks = breaks.section(section);
         let fills = *self.style.column_fill() == ColumnFill::Auto && !must_balance;
-        let (height, ranges) = match room {
-            Some(room) if fills && self.is_definite => (room, breaks.fill(room).columns),
-            _ => {
-                let height = breaks.balanced_height(count, room.filter(|_| !fills || self.is_definite));
-                (height, breaks.fill(height).columns)
-            }
+        let height = match room {
+            Some(room) if fills => room,
+            _ => breaks.balanced_height(self.grid.count as usize, room),
         };
-        let column_height = if fills && self.is_definite { height } else { breaks.used_height(&ranges, height) };
+        let ranges = breaks.fill(height).columns;
+        let height = if fills && self.is_definite { height } else { breaks.used_height(&ranges, height) };
         for (column, range) in ranges.iter().enumerate() {
-            let is_last = column + 1 == ranges.len();
-            let result = slice::column(self.ctx, &strip, *range, column == 0, is_last, column_height);
+            let range = ColumnRange { start: range.start + section.start, end: range.end + section.start };
+            let is_first = is_first_section && column == 0;
+            let is_last = !must_balance && column + 1 == ranges.len();
+            let result = slice::column(self.ctx, strip, range, is_first, is_last, height);
             let offset = self.origin + LogicalOffset::new(self.grid.offset(column), self.block);
             self.note_baselines(&result, offset.block);
             self.builder.add_result(result, offset, PhysicalOffset::default());
         }
-        self.rules(&ranges, column_height);
-        self.block += column_height;
+        self.rules(&ranges, height);
+        self.block += height;
     }
 
     fn note_baselines(&mut self, result: &LayoutResult<'h>, block: LayoutUnit) {
@@ -240,35 +231,30 @@ impl<'h> Multicol<'_, '_, 'h> {
         }
     }
 
-    /// Lays a run out in one column that has no end.
-    fn strip(&self, run: &Run<'h>, percentage_block: Option<LayoutUnit>) -> LayoutResult<'h> {
+    /// Lays the contents out in one column that has no end; answers the boxes that span all columns too.
+    fn strip(&self) -> (LayoutResult<'h>, Vec<Spanner<'h>>) {
         let ctx = self.ctx;
         let style = ctx.cx.alloc(ComputedStyle::anonymous(&self.style, &ctx.initial_style));
         let (id, kind) = (self.layout_box.id, BoxFragmentKind::Block);
         let mut builder = BoxFragmentBuilder::with_style(id, None, style, kind, Frame::default());
         builder.may_contain = false;
         let mut state = FlowState::new();
+        state.spanners = Some(Vec::new());
         let mut container = Container {
             builder: &mut builder,
             style: self.style,
             mode: self.mode,
             inline_size: self.grid.width,
-            percentage_block,
+            percentage_block: self.limit.filter(|_| self.is_definite),
             line_left: LayoutUnit::ZERO,
             block_start: LayoutUnit::ZERO,
             content_offset: LogicalOffset::default(),
         };
-        match run {
-            Run::Columns(children) => {
-                for child in children {
-                    layout_block_level(ctx, &mut state, &mut container, *child);
-                }
-            }
-            Run::Inline | Run::Spanner(_) => layout_contents(ctx, &mut state, &mut container, self.layout_box),
-        }
+        layout_contents(ctx, &mut state, &mut container, self.layout_box);
         let floats = state.floats.lowest_edge().unwrap_or_default();
         let block = state.position_with_margin().max(floats).clamp_negative_to_zero();
-        builder.finish(ctx, LogicalSize::new(self.grid.width, block))
+        let strip = builder.finish(ctx, LogicalSize::new(self.grid.width, block));
+        (strip, state.spanners.unwrap_or_default())
     }
 
     /// [§ 4.3](https://www.w3.org/TR/css-multicol-1/#column-gaps-and-rules): a rule is drawn in the middle of each gap

@@ -24,15 +24,35 @@ impl Cut {
         (self.is_first || position >= self.range.start) && (self.is_last || position < self.range.end)
     }
 
-    /// The same cut as a child at this offset sees it.
-    fn within(&self, offset: LayoutUnit, height: LayoutUnit) -> Self {
+    /// The same cut as a child at this offset sees it, whose content ends at `extent`.
+    fn within(&self, offset: LayoutUnit, extent: LayoutUnit) -> Self {
         let range = ColumnRange { start: self.range.start - offset, end: self.range.end - offset };
         let is_first = self.is_first || range.start <= LayoutUnit::ZERO;
-        let is_last = self.is_last || range.end >= height;
+        let is_last = self.is_last || range.end >= extent;
         let start = if is_first { LayoutUnit::ZERO } else { range.start };
-        let end = if is_last { height } else { range.end };
+        let end = if is_last { range.end.max(extent) } else { range.end };
         Self { range: ColumnRange { start, end }, is_first, is_last }
     }
+}
+
+/// How far a box's content reaches that can be cut: floats and lines may overflow it.
+fn extent(fragment: &BoxFragment<'_>) -> LayoutUnit {
+    let height = fragment.size.height;
+    if fragment.scrollable_overflow.bottom() <= height || is_monolithic(fragment) {
+        return height;
+    }
+    fragment.children.iter().fold(height, |bottom, child| {
+        let own = match child.fragment {
+            Fragment::Box(inner) if is_positioned(&inner) => LayoutUnit::ZERO,
+            Fragment::Box(inner) => extent(&inner),
+            _ => child.fragment.size().height,
+        };
+        bottom.max(child.offset.top + own)
+    })
+}
+
+fn is_positioned(fragment: &BoxFragment<'_>) -> bool {
+    matches!(fragment.style.position(), Position::Absolute | Position::Fixed)
 }
 
 /// One column: the part of the strip in `range`, in a box of the columns' height.
@@ -73,9 +93,12 @@ fn part<'h>(
             children.push(child);
         }
     }
+    // The part that holds the lower edge; content may go on below it.
+    let height = fragment.size.height;
+    let has_end = (cut.is_last || cut.range.end >= height) && (cut.is_first || cut.range.start < height);
     let cut_sides = |sides: PhysicalSides<LayoutUnit>| PhysicalSides {
         top: if cut.is_first { sides.top } else { LayoutUnit::ZERO },
-        bottom: if cut.is_last { sides.bottom } else { LayoutUnit::ZERO },
+        bottom: if has_end { sides.bottom } else { LayoutUnit::ZERO },
         ..sides
     };
     let baseline = |baseline: Option<LayoutUnit>| {
@@ -92,7 +115,7 @@ fn part<'h>(
         padding: cut_sides(fragment.padding),
         edges: PhysicalSides {
             top: fragment.edges.top && cut.is_first,
-            bottom: fragment.edges.bottom && cut.is_last,
+            bottom: fragment.edges.bottom && has_end,
             ..fragment.edges
         },
         scrollable_overflow: overflow::scrollable_overflow(size, &children),
@@ -110,10 +133,9 @@ fn child_part<'h>(ctx: &LayoutContext<'_, 'h>, child: &ChildFragment<'h>, cut: C
     let Fragment::Box(inner) = child.fragment else {
         return cut.takes(top).then(|| ChildFragment { offset: moved(top), fragment: child.fragment });
     };
-    let is_whole = is_monolithic(&inner)
-        || matches!(inner.style.position(), Position::Absolute | Position::Fixed)
-        || height.is_zero();
-    let bottom = top + height;
+    let extent = extent(&inner);
+    let is_whole = is_monolithic(&inner) || extent.is_zero();
+    let bottom = top + extent;
     let fits = top >= cut.range.start && bottom <= cut.range.end;
     if is_whole || fits {
         return cut.takes(top).then(|| ChildFragment { offset: moved(top), fragment: child.fragment });
@@ -122,9 +144,10 @@ fn child_part<'h>(ctx: &LayoutContext<'_, 'h>, child: &ChildFragment<'h>, cut: C
     if !overlaps {
         return None;
     }
-    let inner_cut = cut.within(top, height);
+    let inner_cut = cut.within(top, extent);
     let range = inner_cut.range;
-    let size = PhysicalSize::new(inner.size.width, (range.end - range.start).clamp_negative_to_zero());
+    let end = range.end.min(height).max(range.start);
+    let size = PhysicalSize::new(inner.size.width, end - range.start);
     let fragment = part(ctx, &inner, inner_cut, size);
     Some(ChildFragment { offset: moved(top + range.start), fragment: Fragment::Box(fragment) })
 }

@@ -234,14 +234,12 @@ const IGNORED: &[&str] = &[
     "scrollbar-width",
     // Paper and speech.
     "-webkit-print-color-adjust",
-    "orphans",
     "page",
     "page-orientation",
     "print-color-adjust",
     "size",
     "speak",
     "speak-as",
-    "widows",
     // Engines' own switches without effect on layout here.
     "-webkit-font-smoothing",
     "-webkit-highlight",

@@ -78,6 +78,8 @@ macro_rules! with_property_table {
                 EmptyCells empty_cells "empty-cells": EmptyCells = EmptyCells::Show, "css-tables-3/#empty-cells-property", used_by "browser/src/paint";
             }
             inherited InheritedBox inherited_box {
+                Orphans orphans "orphans": Integer = Integer(2), "css-break-3/#propdef-orphans", used_by "layout/src/block/multicol";
+                Widows widows "widows": Integer = Integer(2), "css-break-3/#propdef-widows", used_by "layout/src/block/multicol";
                 Visibility visibility "visibility": Visibility = Visibility::Visible, "css-display-4/#visibility", used_by "browser/src/paint";
                 Direction direction "direction": DirectionValue = DirectionValue::Ltr, "css-writing-modes-4/#direction", used_by "layout/src/geometry.rs";
                 WritingMode writing_mode "writing-mode": WritingModeValue = WritingModeValue::HorizontalTb, "css-writing-modes-4/#block-flow", used_by "layout/src/geometry.rs";
@@ -122,7 +124,7 @@ macro_rules! with_property_table {
                 Clear clear "clear": Clear = Clear::None, "css2/#flow-control", used_by "layout/src/block";
                 OverflowX overflow_x "overflow-x": Overflow = Overflow::Visible, "css-overflow-3/#overflow-properties", used_by "browser/src/paint";
                 OverflowY overflow_y "overflow-y": Overflow = Overflow::Visible, "css-overflow-3/#overflow-properties", used_by "browser/src/paint";
-                OverflowClipMargin overflow_clip_margin "overflow-clip-margin": OverflowClipMargin = OverflowClipMargin(0.0), "css-overflow-4/#overflow-clip-margin", used_by "browser/src/paint";
+                OverflowClipMargin overflow_clip_margin "overflow-clip-margin": OverflowClipMargin = OverflowClipMargin::INITIAL, "css-overflow-4/#overflow-clip-margin", used_by "browser/src/paint";
                 ZIndex z_index "z-index": ZIndex = ZIndex::Auto, "css2/#z-index", used_by "browser/src/paint";
                 BoxSizing box_sizing "box-sizing": BoxSizing = BoxSizing::ContentBox, "css-sizing-3/#box-sizing", used_by "layout/src/sizing.rs";
                 TableLayout table_layout "table-layout": TableLayout = TableLayout::Auto, "css-tables-3/#table-layout-property", used_by "layout/src/table";
@@ -132,9 +134,9 @@ macro_rules! with_property_table {
                 ContentVisibility content_visibility "content-visibility": ContentVisibility = ContentVisibility::Visible, "css-contain-2/#content-visibility", used_by "browser/src/boxes";
                 WillChange will_change "will-change": WillChange = WillChange::empty(), "css-will-change-1/#will-change", used_by "browser/src/paint";
                 Appearance appearance "appearance": Appearance = Appearance::None, "css-ui-4/#appearance-switching", used_by "browser/src/paint";
-                BreakBefore break_before "break-before": BreakBetween = BreakBetween::Auto, "css-break-3/#break-between", used_by "none: content is not fragmented";
-                BreakAfter break_after "break-after": BreakBetween = BreakBetween::Auto, "css-break-3/#break-between", used_by "none: content is not fragmented";
-                BreakInside break_inside "break-inside": BreakInside = BreakInside::Auto, "css-break-3/#break-within", used_by "none: content is not fragmented";
+                BreakBefore break_before "break-before": BreakBetween = BreakBetween::Auto, "css-break-3/#break-between", used_by "layout/src/block/multicol";
+                BreakAfter break_after "break-after": BreakBetween = BreakBetween::Auto, "css-break-3/#break-between", used_by "layout/src/block/multicol";
+                BreakInside break_inside "break-inside": BreakInside = BreakInside::Auto, "css-break-3/#break-within", used_by "layout/src/block/multicol";
                 BoxDecorationBreak box_decoration_break "box-decoration-break": BoxDecorationBreak = BoxDecorationBreak::Slice, "css-break-3/#break-decoration", used_by "none: inline boxes are sliced";
                 ShapeOutside shape_outside "shape-outside": ShapeOutside = ShapeOutside::None, "css-shapes-1/#shape-outside-property", used_by "none: lines keep to the margin box of a float";
                 ContainerType container_type "container-type": ContainerType = ContainerType::Normal, "css-conditional-5/#container-type", used_by "browser/src/style";
@@ -265,13 +267,13 @@ macro_rules! with_property_table {
                 OutlineOffset outline_offset "outline-offset": SignedPxLength = SignedPxLength(0.0), "css-ui-4/#outline-offset", used_by "browser/src/paint";
             }
             reset Column column {
-                ColumnWidth column_width "column-width": ColumnWidthValue = ColumnWidthValue(None), "css-multicol-1/#cw", used_by "none: content is not set in columns";
-                ColumnCount column_count "column-count": ColumnCountValue = ColumnCountValue(None), "css-multicol-1/#cc", used_by "none: content is not set in columns";
-                ColumnFill column_fill "column-fill": ColumnFill = ColumnFill::Balance, "css-multicol-1/#cf", used_by "none: content is not set in columns";
-                ColumnSpan column_span "column-span": ColumnSpan = ColumnSpan::None, "css-multicol-1/#column-span", used_by "none: content is not set in columns";
-                ColumnRuleWidth column_rule_width "column-rule-width": LineWidth = LineWidth::HIDDEN, "css-multicol-1/#crw", used_by "none: content is not set in columns";
-                ColumnRuleStyle column_rule_style "column-rule-style": BorderStyle = BorderStyle::None, "css-multicol-1/#crs", used_by "none: content is not set in columns";
-                ColumnRuleColor column_rule_color "column-rule-color": Color = Color::CurrentColor, "css-multicol-1/#crc", used_by "none: content is not set in columns";
+                ColumnWidth column_width "column-width": ColumnWidthValue = ColumnWidthValue(None), "css-multicol-1/#cw", used_by "layout/src/block/multicol";
+                ColumnCount column_count "column-count": ColumnCountValue = ColumnCountValue(None), "css-multicol-1/#cc", used_by "layout/src/block/multicol";
+                ColumnFill column_fill "column-fill": ColumnFill = ColumnFill::Balance, "css-multicol-1/#cf", used_by "layout/src/block/multicol";
+                ColumnSpan column_span "column-span": ColumnSpan = ColumnSpan::None, "css-multicol-1/#column-span", used_by "layout/src/block/multicol";
+                ColumnRuleWidth column_rule_width "column-rule-width": LineWidth = LineWidth::HIDDEN, "css-multicol-1/#crw", used_by "layout/src/block/multicol";
+                ColumnRuleStyle column_rule_style "column-rule-style": BorderStyle = BorderStyle::None, "css-multicol-1/#crs", used_by "layout/src/block/multicol";
+                ColumnRuleColor column_rule_color "column-rule-color": Color = Color::CurrentColor, "css-multicol-1/#crc", used_by "layout/src/block/multicol";
             }
             reset AlignmentStyle alignment_style {
                 AlignContent align_content "align-content": ContentAlignment = ContentAlignment(Alignment::new(AlignKeyword::Normal)), "css-align-3/#align-justify-content", used_by "layout/src/flex_grid";
