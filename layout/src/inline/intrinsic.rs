@@ -214,6 +214,8 @@ impl<'h> Measurer<'_, 'h> {
 
     fn float(&mut self, sizes: IntrinsicSizes, float: crate::css::values::position::Float, clear: Clear) {
         self.sizes.min_content = self.sizes.min_content.max(sizes.min_content);
+        // Negative margins do not draw the line under the float.
+        let max_content = sizes.max_content.clamp_negative_to_zero();
         let clears_left = matches!(clear, Clear::Left | Clear::InlineStart | Clear::Both);
         let clears_right = matches!(clear, Clear::Right | Clear::InlineEnd | Clear::Both);
         if clears_left || clears_right {
@@ -223,8 +225,8 @@ impl<'h> Measurer<'_, 'h> {
             self.right_floats = if clears_right { LayoutUnit::ZERO } else { self.right_floats };
         }
         match float_side(float) {
-            Some(FloatSide::Left) => self.left_floats += sizes.max_content,
-            Some(FloatSide::Right) => self.right_floats += sizes.max_content,
+            Some(FloatSide::Left) => self.left_floats += max_content,
+            Some(FloatSide::Right) => self.right_floats += max_content,
             None => {}
         }
     }

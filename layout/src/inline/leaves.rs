@@ -110,7 +110,7 @@ pub(super) fn collect(paragraph: &Paragraph<'_, '_>, placed: &PlacedLine) -> Lea
         collector.entry(entry);
     }
     while !collector.open.is_empty() {
-        collector.close(false);
+        collector.close(false, placed.base_level);
     }
     let Collector { leaves, boxes, .. } = collector;
     let levels: Vec<u8> = leaves.iter().map(|leaf| leaf.level).collect();
@@ -138,17 +138,16 @@ impl Collector<'_, '_> {
         self.boxes.push(BoxSpan { index, first, last: first, begins, ends: false });
     }
 
-    fn close(&mut self, ends: bool) {
+    fn close(&mut self, ends: bool, level: u8) {
         let Some(at) = self.open.pop() else { return };
         if self.boxes[at].first == self.leaves.len() {
-            self.push_empty(self.boxes[at].index);
+            self.push_empty(self.boxes[at].index, level);
         }
         self.boxes[at].last = self.leaves.len() - 1;
         self.boxes[at].ends = ends;
     }
 
-    fn push_empty(&mut self, parent: u32) {
-        let level = self.leaves.last().map_or(self.placed.base_level, |leaf| leaf.level);
+    fn push_empty(&mut self, parent: u32, level: u8) {
         self.leaves.push(Leaf {
             kind: LeafKind::Empty,
             item: usize::MAX,
@@ -165,7 +164,7 @@ impl Collector<'_, '_> {
         let item = &self.paragraph.items[entry.item];
         let kind = match item.kind {
             ItemKind::Open(index) => return self.open(index, true),
-            ItemKind::Close(_) => return self.close(true),
+            ItemKind::Close(_) => return self.close(true, item.level),
             ItemKind::Text(_) if entry.start == entry.end => return,
             ItemKind::Text(_) => LeafKind::Text,
             ItemKind::Tab(_) => LeafKind::Tab,

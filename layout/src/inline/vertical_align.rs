@@ -178,7 +178,8 @@ impl Aligner<'_, '_, '_> {
     fn text(&mut self, start: u32, end: u32) {
         let index = self.innermost();
         let facts = self.paragraph.box_style(self.nodes[index].in_box);
-        let mut extent = self.nodes[index].extent.unwrap_or_else(|| facts.inline_box_extent());
+        let strut = facts.inline_box_extent();
+        let mut extent = self.nodes[index].extent.map_or(strut, |extent| extent.union(strut));
         if facts.line_height_is_normal {
             for run in self.paragraph.shaped.text.runs_in(start, end).filter(|run| run.font != facts.font) {
                 let metrics = self.paragraph.styles.font_metrics(self.paragraph.ctx, run.font);

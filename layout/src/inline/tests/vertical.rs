@@ -117,5 +117,7 @@ fn quirks_mode_lines_without_text_have_no_strut() {
         assert_eq!(height(&content.layout(100)), 30.0);
         content.is_quirks = true;
         assert_eq!(height(&content.layout(100)), 5.0);
+        content.text("a");
+        assert_eq!(height(&content.layout(100)), 30.0, "text after the image has one");
     });
 }
