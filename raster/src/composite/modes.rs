@@ -7,7 +7,7 @@ type Rgb = [f32; 3];
 
 /// True for operators that change what lies below even where the layer is clear.
 pub(crate) fn clears_outside(mode: BlendMode) -> bool {
-    matches!(mode, BlendMode::DestinationIn | BlendMode::SourceIn)
+    matches!(mode, BlendMode::DestinationIn | BlendMode::SourceIn | BlendMode::SourceOut)
 }
 
 /// `source` onto `below` with an operator.
@@ -18,6 +18,7 @@ pub(crate) fn blend(mode: BlendMode, source: Pixel, below: Pixel) -> Pixel {
         BlendMode::DestinationIn => super::scaled(below, source[3]),
         BlendMode::DestinationOut => super::scaled(below, 255 - source[3]),
         BlendMode::SourceIn => super::scaled(source, below[3]),
+        BlendMode::SourceOut => super::scaled(source, 255 - below[3]),
         BlendMode::Xor => {
             let (outside, inside) = (super::scaled(source, 255 - below[3]), super::scaled(below, 255 - source[3]));
             std::array::from_fn(|i| outside[i].saturating_add(inside[i]))

@@ -48,6 +48,8 @@ pub enum BlendMode {
     DestinationOut,
     /// Only where something lies below (`background-clip: text` the other way round).
     SourceIn,
+    /// Only where nothing lies below (mask-composite: subtract).
+    SourceOut,
     /// This layer's part outside of the other, and the other's outside of this (mask-composite: exclude).
     Xor,
 }

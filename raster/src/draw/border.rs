@@ -164,7 +164,7 @@ enum Joint {
     Through,
     /// It ends on the line from the outer to the inner corner.
     Mitre,
-    /// The same without partly covered pixels, between sides of one colour.
+    /// The same without partly covered pixels: between sides of one colour with round corners.
     Hard,
 }
 
@@ -174,14 +174,20 @@ fn joint(border: &Border, side: usize, neighbour: usize, later: &[usize]) -> Joi
     if !(other.width > 0.0) {
         return Joint::Through;
     }
-    if later.contains(&neighbour) && other.style == BorderStyle::Solid && other.color.is_opaque() {
-        return Joint::Through;
+    if !border.outer.is_rect() {
+        return if own.color == other.color { Joint::Hard } else { Joint::Mitre };
     }
     let plain = |s: BorderStyle| s == BorderStyle::Solid;
+    let full = |s: BorderStyle| {
+        plain(s) || matches!(s, BorderStyle::Inset | BorderStyle::Outset | BorderStyle::Groove | BorderStyle::Ridge)
+    };
+    if later.contains(&neighbour) && full(other.style) && other.color.is_opaque() {
+        return Joint::Through;
+    }
     if own.color == other.color && plain(own.style) && plain(other.style) && own.color.is_opaque() {
         return Joint::Through;
     }
-    if own.color == other.color && !plain(own.style) && !plain(other.style) { Joint::Hard } else { Joint::Mitre }
+    Joint::Mitre
 }
 
 fn draw_side(target: &mut Target<'_>, border: &Border, side: usize, later: &[usize], t: &Transform) {
@@ -199,9 +205,17 @@ fn draw_side(target: &mut Target<'_>, border: &Border, side: usize, later: &[usi
             side_part(target, border, inner, false, side, joints, own.color, t);
         }
         BorderStyle::Groove | BorderStyle::Ridge => {
-            let outer = border.sides.map(|s| (s.width / 2.0).ceil());
-            let inner = difference(widths(border), outer);
             let sunken = own.style == BorderStyle::Groove;
+            if !border.outer.is_rect() {
+                // All of it, then the inner half over it.
+                side_ring(target, border, side, joints, color(sunken), t);
+                let inner = border.sides.map(|s| s.width - (s.width / 2.0).floor());
+                return side_part(target, border, inner, false, side, joints, color(!sunken), t);
+            }
+            // An odd px goes to the outer half above and on the left, to the inner half below and on the right.
+            let halves = border.sides.map(|s| s.width / 2.0);
+            let outer = [halves[0].ceil(), halves[1].floor(), halves[2].floor(), halves[3].ceil()];
+            let inner = difference(widths(border), outer);
             side_part(target, border, outer, true, side, joints, color(sunken), t);
             side_part(target, border, inner, false, side, joints, color(!sunken), t);
         }
@@ -209,8 +223,7 @@ fn draw_side(target: &mut Target<'_>, border: &Border, side: usize, later: &[usi
             straight_dashes(target, border, side, joints, t);
         }
         BorderStyle::Dotted | BorderStyle::Dashed => {
-            let polygon = side_polygon(&border.outer, widths(border), side, joints);
-            let mask = polygon_mask(target, &polygon, joints, t);
+            let mask = side_mask(target, &border.outer, widths(border), side, joints, t);
             target.with_mask(mask, |target| stroke_round(target, border, side, t));
         }
     }
@@ -257,16 +270,11 @@ fn side_ring(
             return target.fill_rect(&side_rect(border, side), t, Paint::Solid(pixel));
         }
         let polygon = trapezoid(&border.outer.rect, widths(border), side, joints);
-        if joints.contains(&Joint::Hard) {
-            let mask = polygon_mask(target, &polygon, joints, t);
-            return target.fill_mask(&mask, Paint::Solid(pixel));
-        }
         let mut path = Path::new();
         path.add_polygon(&polygon);
         return target.fill_path(&path, t, FillRule::NonZero, Paint::Solid(pixel));
     }
-    let polygon = side_polygon(&border.outer, widths(border), side, joints);
-    let mask = polygon_mask(target, &polygon, joints, t);
+    let mask = side_mask(target, &border.outer, widths(border), side, joints, t);
     target.with_mask(mask, |target| target.fill_ring(&border.outer, &inner, t, Paint::Solid(pixel)));
 }
 
@@ -354,16 +362,39 @@ fn corner_end(inner: &RoundedRect, corner: usize, at: Point) -> Point {
     Point::new(at.x + r.x * sx, at.y + r.y * sy)
 }
 
-fn polygon_mask(target: &mut Target<'_>, polygon: &[Point], joints: [Joint; 2], t: &Transform) -> Mask {
-    let mut path = Path::new();
-    path.add_polygon(polygon);
-    let mut mask = target.path_mask(&path, t, FillRule::NonZero);
-    if joints.contains(&Joint::Hard) {
+/// The part of a round-cornered border that belongs to a side, each end with its own joint.
+fn side_mask(
+    target: &mut Target<'_>,
+    outer: &RoundedRect,
+    widths: [f32; 4],
+    side: usize,
+    joints: [Joint; 2],
+    t: &Transform,
+) -> Mask {
+    if joints[0] == joints[1] {
+        return joint_mask(target, &side_polygon(outer, widths, side, joints), joints[0], t);
+    }
+    let first = side_polygon(outer, widths, side, [joints[0], Joint::Through]);
+    let second = side_polygon(outer, widths, side, [Joint::Through, joints[1]]);
+    let mut mask = joint_mask(target, &first, joints[0], t);
+    mask.intersect(&joint_mask(target, &second, joints[1], t));
+    mask
+}
+
+fn joint_mask(target: &mut Target<'_>, polygon: &[Point], joint: Joint, t: &Transform) -> Mask {
+    let mut mask = polygon_mask(target, polygon, t);
+    if joint == Joint::Hard {
         for byte in &mut mask.data {
             *byte = if *byte >= 128 { 255 } else { 0 };
         }
     }
     mask
+}
+
+fn polygon_mask(target: &mut Target<'_>, polygon: &[Point], t: &Transform) -> Mask {
+    let mut path = Path::new();
+    path.add_polygon(polygon);
+    target.path_mask(&path, t, FillRule::NonZero)
 }
 
 /// Dashes or dots of a side of a square-cornered border.
@@ -383,7 +414,7 @@ fn straight_dashes(target: &mut Target<'_>, border: &Border, side: usize, joints
         return stroke::fill_pieces(target, &pieces, round, t, paint);
     }
     let polygon = trapezoid(&border.outer.rect, widths(border), side, joints);
-    let mask = polygon_mask(target, &polygon, joints, t);
+    let mask = polygon_mask(target, &polygon, t);
     target.with_mask(mask, |target| stroke::fill_pieces(target, &pieces, round, t, paint));
 }
 

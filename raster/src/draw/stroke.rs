@@ -117,7 +117,7 @@ pub(super) fn dash_and_gap(length: f32, width: f32, dotted: bool, closed: bool) 
 pub(super) enum Dashes {
     /// Dashes.
     Dashes,
-    /// Dots as borders have them: round, thin ones square and on whole px.
+    /// Dots as borders have them: round, thin ones square.
     Dots,
     /// Dots as decoration lines have them: thin ones exactly a thickness apart.
     LineDots,
@@ -142,6 +142,9 @@ pub(super) fn pieces(rect: &Rect, vertical: bool, dashes: Dashes, visible: &Rect
     };
     let dotted = dashes != Dashes::Dashes;
     let round = dotted && width > SQUARE_DOT;
+    if dashes == Dashes::Dots && !round {
+        return (square_dots(start, end, width, visible, vertical).map(|at| piece(at, width)).collect(), false);
+    }
     let fitted = match dashes {
         Dashes::LineDots if !round => Some((width, width)),
         _ => dash_and_gap(end - start, width, dotted, false),
@@ -161,10 +164,7 @@ pub(super) fn pieces(rect: &Rect, vertical: bool, dashes: Dashes, visible: &Rect
     let last = ((seen_to.min(end) - start) / step).ceil();
     let mut number = first;
     while number <= last {
-        let mut at = start + number * step;
-        if dotted && !round {
-            at = start + (number * step + 1.0e-3).floor();
-        }
+        let at = start + number * step;
         if at > end - dash * 0.5 {
             break;
         }
@@ -172,6 +172,30 @@ pub(super) fn pieces(rect: &Rect, vertical: bool, dashes: Dashes, visible: &Rect
         number += 1.0;
     }
     (out, round)
+}
+
+/// Where the square dots of a border side begin: dots and gaps are a width long, but the first and the last gap are changed by a whole px (the
+/// first one left out when half a period would be too much) so that there is a dot at either end.
+fn square_dots(start: f32, end: f32, width: f32, visible: &Rect, vertical: bool) -> impl Iterator<Item = f32> {
+    let period = width * 2.0;
+    let length = (end - start).min(1.0e6);
+    let spare = (length - width).rem_euclid(period);
+    let (first_gap, last_gap) = if spare == width {
+        if width == 2.0 { (-1.0, -1.0) } else { (-width, 0.0) }
+    } else {
+        let spare = if spare > width { spare - period } else { spare };
+        let one = spare.clamp(-1.0, 1.0);
+        (one, spare - one)
+    };
+    let count = ((length - width - first_gap - last_gap) / period).round().clamp(0.0, 1.0e6) as i32;
+    let (seen_from, seen_to) = if vertical { (visible.top, visible.bottom) } else { (visible.left, visible.right) };
+    (0..=count)
+        .map(move |i| match i {
+            0 => start,
+            i if i == count => end - width,
+            i => start + first_gap + i as f32 * period,
+        })
+        .filter(move |at| *at <= seen_to && *at + width >= seen_from)
 }
 
 /// The pieces as one path.
@@ -209,5 +233,14 @@ mod tests {
         assert!((count * dash + (count - 1.0) * gap - 100.0).abs() < 1e-3);
         assert_eq!(gap, 3.5);
         assert_eq!(dash_and_gap(5.0, 4.0, false, false), None);
+    }
+
+    #[test]
+    fn square_dots_are_at_both_ends() {
+        let dots = |length, width| square_dots(0.0, length, width, &Rect::EVERYTHING, false).collect::<Vec<_>>();
+        assert_eq!(dots(7.0, 1.0), [0.0, 2.0, 4.0, 6.0]);
+        assert_eq!(dots(8.0, 1.0), [0.0, 1.0, 3.0, 5.0, 7.0]);
+        assert_eq!(dots(16.0, 2.0), [0.0, 3.0, 7.0, 11.0, 14.0]);
+        assert_eq!(dots(11.0, 2.0), [0.0, 5.0, 9.0]);
     }
 }
