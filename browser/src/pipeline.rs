@@ -21,7 +21,7 @@ use url::Url;
 
 use crate::boxes::{self, BoxEnvironment};
 use crate::diagnostics::{Area, Diagnostic, Diagnostics};
-use crate::dom::{self, Document, NodeRef};
+use crate::dom::{self, Document, NodeRef, QuirksMode};
 use crate::fonts::{FontLibrary, PageFonts};
 use crate::images::{PageImages, SvgFonts};
 use crate::limits::{LimitReached, MAX_PICTURE_PIXELS, MAX_PICTURE_SIDE};
@@ -288,14 +288,21 @@ impl Drawing<'_> {
 
         let boxes = timer.measure(Phase::Boxes, || {
             let environment =
-                BoxEnvironment { fonts: &fonts, images: &images, scale: options.scale, viewport_width: width };
+                BoxEnvironment {
+                    fonts: &fonts,
+                    counter_styles: &sheets.counter_styles,
+                    images: &images,
+                    scale: options.scale,
+                    viewport_width: width,
+                };
             boxes::construct(cx, &document, &styled, styled.initial(), &environment)
         });
         check(deadline)?;
 
         let viewport = PhysicalSize::new(LayoutUnit::from_px_f32(width), LayoutUnit::from_px_f32(height));
         let tree = timer.measure(Phase::Flow, || {
-            let context = LayoutContext::new(cx, &fonts, viewport, &boxes.tree);
+            let mut context = LayoutContext::new(cx, &fonts, viewport, &boxes.tree);
+            context.has_line_height_quirk = document.quirks_mode != QuirksMode::NoQuirks;
             let tree = layout_document(&context, &boxes.tree);
             timer.count("lines", context.counts.lines.get());
             timer.count("layouts", context.counts.layouts.get());
@@ -307,8 +314,14 @@ impl Drawing<'_> {
         let drawn_size = self.drawn_size(&tree);
         let list = timer.measure(Phase::Paint, || {
             let canvas = Rect::from_xywh(0.0, 0.0, drawn_size.0 as f32, drawn_size.1 as f32);
-            let environment =
-                PaintEnvironment { fonts: &fonts, images: &images, replaced: &boxes.replaced, scale: options.scale, canvas };
+            let environment = PaintEnvironment {
+                fonts: &fonts,
+                glyphs: &fonts.glyphs(),
+                images: &images,
+                replaced: &boxes.replaced,
+                scale: options.scale,
+                canvas,
+            };
             paint::paint(&tree, &environment)
         });
         timer.count("items", list.items().len() as u64);

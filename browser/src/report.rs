@@ -10,7 +10,7 @@ use ashlar_layout::box_tree::PseudoElement;
 use ashlar_layout::css::ComputedStyle;
 use ashlar_layout::css::values::display::{Display, DisplayInside, DisplayOutside, RubyInternal, TableInternal};
 use ashlar_layout::css::values::text::LineHeight;
-use ashlar_layout::fragment_tree::{BoxFragmentKind, ChildFragment, Fragment, FragmentTree};
+use ashlar_layout::fragment_tree::{BoxFragmentKind, ChildFragment, Fragment, FragmentTree, TextFragment};
 use ashlar_raster::{Rect, Transform};
 use rustc_hash::FxHashMap;
 use serde_json::{Map, Value, json};
@@ -25,14 +25,35 @@ use crate::style::StyledDocument;
 #[derive(Default)]
 struct Found {
     rects: Vec<Rect>,
-    /// Rectangle and characters of each line fragment of a text node.
-    lines: Vec<(Rect, String)>,
+    /// For a block-level box: its height, as wide as what its containing block holds.
+    across: Vec<Rect>,
+    /// Rectangle and characters of each line fragment of a text node, left to right on each line.
+    lines: Vec<TextLine>,
+}
+
+/// A line fragment of a text node.
+struct TextLine {
+    rect: Rect,
+    text: String,
+    /// Where the text starts in its paragraph.
+    start: u32,
+    /// Which line it is on.
+    line: u32,
 }
 
 /// Fragments by the address of their node.
 #[derive(Default)]
 struct Finder {
     by_node: FxHashMap<usize, Found>,
+    line_count: u32,
+}
+
+/// Where the children of a fragment are: its corner in the document, and the span of its content box.
+#[derive(Clone, Copy)]
+struct Surroundings {
+    to_document: Transform,
+    /// Left edge and width of the content box, from the corner.
+    content: (f32, f32),
 }
 
 fn key(node: NodeRef<'_>) -> usize {
@@ -47,11 +68,12 @@ pub fn boxes_json<'h>(
     tree: &FragmentTree<'h>,
 ) -> String {
     let mut finder = Finder::default();
+    let page = Surroundings { to_document: Transform::IDENTITY, content: (0.0, tree.viewport.width.to_px_f32()) };
     if let Some(root) = &tree.root {
-        finder.walk(boxes, root, Transform::IDENTITY);
+        finder.walk(boxes, root, page);
     }
     for child in tree.viewport_children.iter() {
-        finder.walk(boxes, child, Transform::IDENTITY);
+        finder.walk(boxes, child, page);
     }
     if let Some(root) = document.document_element() {
         finder.add_blocks_inside_inlines(root, styled);
@@ -75,29 +97,18 @@ pub fn boxes_json<'h>(
 }
 
 impl Finder {
-    /// Walks a fragment whose parent's corner is mapped to the document by `parent`.
-    fn walk<'h>(&mut self, boxes: &StyledBoxes<'h>, child: &ChildFragment<'h>, parent: Transform) {
+    /// Walks a fragment inside its parent.
+    fn walk<'h>(&mut self, boxes: &StyledBoxes<'h>, child: &ChildFragment<'h>, parent: Surroundings) {
         let (x, y) = (child.offset.left.to_px_f32(), child.offset.top.to_px_f32());
-        let here = parent.then_inner(&Transform::translation(x, y));
+        let here = parent.to_document.then_inner(&Transform::translation(x, y));
         match child.fragment {
             Fragment::Line(line) => {
+                self.line_count += 1;
                 for child in line.children.iter() {
-                    self.walk(boxes, child, here);
+                    self.walk(boxes, child, Surroundings { to_document: here, ..parent });
                 }
             }
-            Fragment::Text(text) => {
-                if text.source.pseudo == PseudoElement::None {
-                    let node = boxes.sources.get(text.source.node as usize);
-                    let size = Rect::from_xywh(0.0, 0.0, text.size.width.to_px_f32(), text.size.height.to_px_f32());
-                    let found = self.by_node.entry(key(node)).or_default();
-                    if node.is_element() {
-                        // A forced break is an element with a place of its own.
-                        found.rects.push(here.map_rect(&size));
-                    } else {
-                        found.lines.push((here.map_rect(&size), text.text.to_string()));
-                    }
-                }
-            }
+            Fragment::Text(text) => self.text(boxes, &text, here),
             Fragment::Box(fragment) => {
                 let (width, height) = (fragment.size.width.to_px_f32(), fragment.size.height.to_px_f32());
                 let local = match fragment.kind {
@@ -108,13 +119,39 @@ impl Finder {
                 let source = fragment.source.filter(|source| source.pseudo == PseudoElement::None);
                 if let Some(source) = source.filter(|_| fragment.kind != BoxFragmentKind::TableGrid) {
                     let node = boxes.sources.get(source.node as usize);
-                    let rect = here.map_rect(&Rect::from_xywh(0.0, 0.0, width, height));
-                    self.by_node.entry(key(node)).or_default().rects.push(rect);
+                    let found = self.by_node.entry(key(node)).or_default();
+                    found.rects.push(here.map_rect(&Rect::from_xywh(0.0, 0.0, width, height)));
+                    let across = Rect::from_xywh(parent.content.0, y, parent.content.1, height);
+                    found.across.push(parent.to_document.map_rect(&across));
                 }
+                let content = if fragment.kind == BoxFragmentKind::InlineBox {
+                    parent.content
+                } else {
+                    let edges = fragment.border.left + fragment.padding.left;
+                    let all = edges + fragment.border.right + fragment.padding.right;
+                    (edges.to_px_f32(), (fragment.size.width - all).to_px_f32())
+                };
                 for child in fragment.children.iter() {
-                    self.walk(boxes, child, here);
+                    self.walk(boxes, child, Surroundings { to_document: here, content });
                 }
             }
+        }
+    }
+
+    fn text<'h>(&mut self, boxes: &StyledBoxes<'h>, text: &TextFragment<'h>, here: Transform) {
+        if text.source.pseudo != PseudoElement::None {
+            return;
+        }
+        let node = boxes.sources.get(text.source.node as usize);
+        let size = Rect::from_xywh(0.0, 0.0, text.size.width.to_px_f32(), text.size.height.to_px_f32());
+        let rect = here.map_rect(&size);
+        let line = self.line_count;
+        let found = self.by_node.entry(key(node)).or_default();
+        if node.is_element() {
+            // A forced break is an element with a place of its own.
+            found.rects.push(rect);
+        } else {
+            found.lines.push(TextLine { rect, text: text.text.to_string(), start: text.start, line });
         }
     }
 }
@@ -137,7 +174,7 @@ impl Finder {
                 } else if !style.display().is_inline_level()
                     && let Some(found) = self.by_node.get(&key(child))
                 {
-                    inside.extend(&found.rects);
+                    inside.extend(&found.across);
                 }
             }
             if !inside.is_empty() {
@@ -173,7 +210,7 @@ fn list_elements<'h>(root: NodeRef<'h>, styled: &StyledDocument<'h>, finder: &Fi
                 let path = format!("{path}>{}:nth-child({nth})", element.local_name());
                 children.push(Pending { node: child, parent: index, path });
             } else if let Some(found) = finder.by_node.get(&key(child)).filter(|found| !found.lines.is_empty()) {
-                text.push(text_entry(position, found));
+                text.push(text_entry(position, child, found));
             }
         }
         stack.extend(children.into_iter().rev());
@@ -234,14 +271,39 @@ fn rect_value(rect: Rect) -> Value {
     json!([round(rect.left), round(rect.top), round(rect.width()), round(rect.height())])
 }
 
-fn text_entry(position: usize, found: &Found) -> Value {
+/// The lines of a text node. Characters are those of the document, before `text-transform`, and stand in the order of
+/// the document; on a line of mixed directions rectangles stand left to right, as a browser's ranges give them.
+fn text_entry(position: usize, node: NodeRef<'_>, found: &Found) -> Value {
+    let mut logical: Vec<&TextLine> = found.lines.iter().collect();
+    logical.sort_by_key(|line| (line.line, line.start));
+    let mut rest = node.text().unwrap_or("").chars();
+    let texts: Vec<String> = logical.iter().map(|line| original_text(&line.text, &mut rest)).collect();
+    let is_only = found.lines.len() == 1;
     let lines: Vec<Value> = found
         .lines
         .iter()
-        .filter(|(rect, text)| rect.width() > 0.0 || !text.trim().is_empty())
-        .map(|(rect, text)| json!({"rect": rect_value(*rect), "text": collapse(text)}))
+        .zip(texts)
+        .filter(|(line, text)| is_only || line.rect.width() > 0.0 || !text.trim().is_empty())
+        .map(|(line, text)| json!({"rect": rect_value(line.rect), "text": collapse(&text)}))
         .collect();
     json!({"node": position, "lines": lines})
+}
+
+/// Takes as many letters from the document's text as a fragment has; white space between them comes along.
+fn original_text(drawn: &str, rest: &mut std::str::Chars<'_>) -> String {
+    let letters = drawn.chars().filter(|c| !c.is_whitespace()).count();
+    if letters == 0 {
+        return drawn.to_owned();
+    }
+    let mut out = String::new();
+    let mut taken = 0;
+    // Some transformations make two letters of one: what is drawn then ends earlier than the count says.
+    while taken < letters {
+        let Some(character) = rest.next() else { break };
+        taken += usize::from(!character.is_whitespace());
+        out.push(character);
+    }
+    out
 }
 
 fn collapse(text: &str) -> String {

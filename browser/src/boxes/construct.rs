@@ -5,11 +5,13 @@ use ashlar_layout::box_tree::builder::{BoxSpec, BoxTreeBuilder};
 use ashlar_layout::box_tree::{BoxFlags, PseudoElement, ReplacedContents, SourceNode};
 use ashlar_layout::css::ComputedStyle;
 use ashlar_layout::css::values::display::Display;
-use ashlar_layout::css::values::position::ContentVisibility;
+use ashlar_layout::css::values::position::{ContentVisibility, Float, Position};
 use ashlar_layout::limits::{MAX_BOX_DEPTH, MAX_COLUMN_SPAN, MAX_ROW_SPAN};
 use markup5ever::{LocalName, local_name};
 
+use super::counter_styles::CounterStyles;
 use super::counters::Counters;
+use super::first_letter::PendingLetter;
 use super::generated::QuoteState;
 use super::{BoxEnvironment, ReplacedContent, StyledBoxes};
 use crate::dom::{Document, NodeData, NodeRef};
@@ -24,7 +26,9 @@ pub(super) struct Constructor<'a, 'h> {
     pub initial_style: Gc<'h, ComputedStyle<'h>>,
     pub builder: BoxTreeBuilder<'a, 'h>,
     pub counters: Counters,
+    pub counter_styles: CounterStyles,
     pub quotes: QuoteState,
+    pub first_letter: Option<PendingLetter<'h>>,
     sources: GcVec<'h, NodeRef<'h>>,
     replaced: Vec<ReplacedContent<'h>>,
     body: Option<NodeRef<'h>>,
@@ -48,7 +52,9 @@ impl<'a, 'h> Constructor<'a, 'h> {
             initial_style,
             builder: BoxTreeBuilder::new(cx, initial_style),
             counters: Counters::default(),
+            counter_styles: CounterStyles::new(environment.counter_styles),
             quotes: QuoteState::default(),
+            first_letter: None,
             sources: GcVec::new(),
             replaced: Vec::new(),
             body,
@@ -95,26 +101,29 @@ impl<'a, 'h> Constructor<'a, 'h> {
         if *style.display() == Display::None || depth > 2 * MAX_BOX_DEPTH {
             return;
         }
-        self.apply_counters(node, &style, depth);
         if *style.display() == Display::Contents {
+            // Without a box there are no counters either, and the children count among the siblings.
             if !element.is_svg() && !self.is_replaced_by_nature(node) {
-                self.children_with_generated_content(node, depth);
+                self.children_with_generated_content(node, depth.saturating_sub(1));
             }
-            self.counters.leave(depth);
             return;
         }
+        self.apply_counters(node, &style, depth);
         let source = self.source(node, PseudoElement::None);
         if element.is_html_element(&local_name!("br")) {
+            self.first_letter = None;
             self.builder.line_break(style, source);
         } else if element.is_html_element(&local_name!("wbr")) {
             self.builder.text(style, source, "\u{200b}");
         } else if !self.replaced_element(node, style, source) {
             let style = self.control_style(node, style);
             self.builder.open(self.spec(node, style, source));
-            if *style.content_visibility() != ContentVisibility::Hidden {
-                self.box_content(node, style, depth);
-            }
+            let letter = self.enter_letter_scope(node, &style);
+            self.box_content(node, style, depth);
+            self.leave_letter_scope(letter);
             self.builder.close();
+        } else if *style.float() == Float::None && !matches!(style.position(), Position::Absolute | Position::Fixed) {
+            self.first_letter = None;
         }
         self.counters.leave(depth);
     }
@@ -165,31 +174,52 @@ impl<'a, 'h> Constructor<'a, 'h> {
     }
 
     fn children(&mut self, node: NodeRef<'h>, depth: usize) {
-        let only_summary = node.is_html_element(&local_name!("details")) && !is_open_details(node);
-        let mut summary_seen = false;
+        if node.is_html_element(&local_name!("details")) {
+            self.details(node, depth);
+            return;
+        }
         for child in node.children() {
-            if only_summary {
-                // A closed `<details>` shows its first `<summary>` alone.
-                let is_summary = child.is_html_element(&local_name!("summary"));
-                if !is_summary || summary_seen {
-                    continue;
+            self.child(node, child, depth);
+        }
+    }
+
+    fn child(&mut self, parent: NodeRef<'h>, child: NodeRef<'h>, depth: usize) {
+        match child.data() {
+            NodeData::Text(text) => {
+                if let Some(style) = self.text_style(parent) {
+                    let source = self.source(child, PseudoElement::None);
+                    self.text_with_first_letter(style, source, text.as_str());
                 }
-                summary_seen = true;
             }
-            match child.data() {
-                NodeData::Text(text) => {
-                    if let Some(style) = self.text_style(node) {
-                        let source = self.source(child, PseudoElement::None);
-                        self.builder.text(style, source, text.as_str());
-                    }
-                }
-                NodeData::Element(_) => self.element(child, depth + 1),
-                _ => {}
+            NodeData::Element(_) => self.element(child, depth + 1),
+            _ => {}
+        }
+    }
+
+    /// [HTML, § 15.5.4](https://html.spec.whatwg.org/#the-details-and-summary-elements): the first `<summary>`, then all
+    /// else in a block, which is skipped while the element is closed.
+    fn details(&mut self, details: NodeRef<'h>, depth: usize) {
+        let summary = details.child_elements().find(|child| child.is_html_element(&local_name!("summary")));
+        match summary {
+            Some(summary) => self.element(summary, depth + 1),
+            None => self.default_summary(details),
+        }
+        let Some(style) = self.styled.style_of(details) else { return };
+        let mut content = self.anonymous_style(&style, Display::BLOCK);
+        if !is_open_details(details) {
+            let mut box_style = (*content.box_style).clone();
+            box_style.content_visibility = ContentVisibility::Hidden;
+            content.box_style = self.cx.alloc(box_style);
+        }
+        let mut spec = BoxSpec::new(self.cx.alloc(content), None);
+        spec.flags.is_anonymous = true;
+        self.builder.open(spec);
+        for child in details.children() {
+            if summary.is_none_or(|summary| !Gc::ptr_eq(summary, child)) {
+                self.child(details, child, depth);
             }
         }
-        if node.is_html_element(&local_name!("details")) && !summary_seen_in(node) {
-            self.default_summary(node);
-        }
+        self.builder.close();
     }
 
     /// The style of text directly in an element; `display: contents` still gives inherited properties.
@@ -240,10 +270,6 @@ impl<'a, 'h> Constructor<'a, 'h> {
 
 fn is_open_details(node: NodeRef<'_>) -> bool {
     node.element().is_some_and(|element| element.has_attribute(&local_name!("open")))
-}
-
-fn summary_seen_in(node: NodeRef<'_>) -> bool {
-    node.child_elements().any(|child| child.is_html_element(&local_name!("summary")))
 }
 
 /// [Rules for parsing non-negative integers](https://html.spec.whatwg.org/#rules-for-parsing-non-negative-integers),

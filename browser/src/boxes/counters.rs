@@ -28,8 +28,7 @@ impl Counters {
             self.reset(depth, &change.name, change.value);
         }
         for change in increment {
-            let instance = self.instance(depth, &change.name);
-            instance.value = instance.value.saturating_add(change.value);
+            self.increment(depth, &change.name, change.value);
         }
         for change in set {
             self.instance(depth, &change.name).value = change.value;
@@ -45,10 +44,10 @@ impl Counters {
         instances.push(Instance { depth, value });
     }
 
-    /// Adds to a counter.
+    /// Adds to a counter; what would be out of range changes nothing.
     pub fn increment(&mut self, depth: usize, name: &Arc<str>, by: i32) {
         let instance = self.instance(depth, name);
-        instance.value = instance.value.saturating_add(by);
+        instance.value = instance.value.checked_add(by).unwrap_or(instance.value);
     }
 
     /// Sets a counter.
@@ -56,6 +55,7 @@ impl Counters {
         self.instance(depth, name).value = value;
     }
 
+    /// The innermost instance; an element that has none makes one.
     fn instance(&mut self, depth: usize, name: &Arc<str>) -> &mut Instance {
         let instances = self.by_name.entry(name.clone()).or_default();
         if instances.is_empty() {
@@ -64,10 +64,15 @@ impl Counters {
         instances.last_mut().expect("invariant: one was pushed")
     }
 
-    /// Leaves an element: the instances its children made end.
+    /// Leaves an element: the instances its children made end, and its own one where an ancestor made one: siblings
+    /// take a counter from each other only where they have none of that name from their parent
+    /// ([§ 4.5](https://www.w3.org/TR/css-lists-3/#inheriting-counters)).
     pub fn leave(&mut self, depth: usize) {
         for instances in self.by_name.values_mut() {
             while instances.last().is_some_and(|instance| instance.depth > depth) {
+                instances.pop();
+            }
+            if instances.len() > 1 && instances.last().is_some_and(|instance| instance.depth == depth) {
                 instances.pop();
             }
         }
@@ -103,6 +108,18 @@ mod tests {
         counters.leave(2);
         counters.increment(2, &name, 1);
         assert_eq!(counters.values("list-item"), [2]);
+    }
+
+    #[test]
+    fn a_sibling_continues_the_counter_of_the_parent() {
+        let name: Arc<str> = "c".into();
+        let mut counters = Counters::default();
+        counters.reset(1, &name, 4);
+        counters.reset(2, &name, 9);
+        assert_eq!(counters.values("c"), [4, 9]);
+        counters.leave(2);
+        counters.increment(2, &name, 1);
+        assert_eq!(counters.values("c"), [5]);
     }
 
     #[test]

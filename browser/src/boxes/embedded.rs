@@ -5,7 +5,7 @@
 use std::sync::Arc;
 
 use ashlar_gc::Gc;
-use ashlar_layout::box_tree::SourceNode;
+use ashlar_layout::box_tree::{ReplacedContents, SourceNode};
 use ashlar_layout::box_tree::builder::BoxSpec;
 use ashlar_layout::css::ComputedStyle;
 use ashlar_layout::css::values::content::{Content, ContentItem};
@@ -70,7 +70,10 @@ impl<'h> Constructor<'_, 'h> {
                 true
             }
             "audio" => {
-                self.add_replaced(node, style, source, NaturalSize::fixed(300.0, 54.0).contents(None));
+                // The controls' size is no ratio to keep.
+                let size = NaturalSize { ratio: None, ..NaturalSize::fixed(300.0, 54.0) };
+                let contents = ReplacedContents { is_control: true, ..size.contents(None) };
+                self.add_replaced(node, style, source, contents);
                 true
             }
             "canvas" => {

@@ -11,6 +11,7 @@ use ashlar_layout::box_tree::builder::BoxSpec;
 use ashlar_layout::box_tree::{PseudoElement, ReplacedContents, SourceNode};
 use ashlar_layout::css::ComputedStyle;
 use ashlar_layout::css::values::display::Display;
+use ashlar_layout::css::values::font::FontFamilyName;
 use ashlar_layout::css::values::length::{
     LengthPercentage, LengthPercentageOrAuto, NonNegativeLengthPercentage, Size,
 };
@@ -86,7 +87,11 @@ impl<'h> Constructor<'_, 'h> {
         match control {
             Control::TextField => {
                 // Blink adds the widest letter's surplus to so many average letters.
-                let letters = (metrics.average_advance * number(&local_name!("size"), 20)).ceil();
+                let count = number(&local_name!("size"), 20);
+                if has_unreliable_average(style) {
+                    return (Some((metrics.zero_advance * count).ceil()), None);
+                }
+                let letters = (metrics.average_advance * count).ceil();
                 let surplus = (metrics.max_advance.round() - metrics.average_advance).max(0.0);
                 (Some((letters + surplus).floor()), None)
             }
@@ -285,6 +290,18 @@ impl<'h> Constructor<'_, 'h> {
         let contents = ReplacedContents { content, ..control_contents(width, height, 0) };
         self.add_replaced(node, style, source, contents);
         true
+    }
+}
+
+/// Families whose tables tell a wrong average width: Blink then counts zeros (AD-HOC). The first family counts, found or not.
+fn has_unreliable_average(style: &ComputedStyle<'_>) -> bool {
+    const FAMILIES: &[&str] = &[
+        "american typewriter", "arial hebrew", "chalkboard", "cochin", "courier", "geneva", "gill sans", "helvetica",
+        "hoefler text", "lucida grande", "marker felt", "monaco", "osaka", "symbol", "times",
+    ];
+    match style.font_family().0.first() {
+        Some(FontFamilyName::Named(name)) => FAMILIES.iter().any(|family| name.eq_ignore_ascii_case(family)),
+        _ => false,
     }
 }
 

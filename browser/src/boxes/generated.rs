@@ -13,7 +13,6 @@ use ashlar_layout::css::values::image::Image;
 use markup5ever::{LocalName, local_name};
 
 use super::construct::{Constructor, parse_integer};
-use super::counter_styles::representation;
 use super::ReplacedContent;
 use crate::dom::NodeRef;
 use crate::style::Pseudo;
@@ -85,12 +84,12 @@ impl<'h> Constructor<'_, 'h> {
         if *style.display() == Display::None {
             return;
         }
-        self.counters.apply(
-            depth,
-            &style.counter_reset().0,
-            &style.counter_increment().0,
-            &style.counter_set().0,
-        );
+        let increment = &style.counter_increment().0;
+        self.counters.apply(depth, &style.counter_reset().0, &[], &[]);
+        if style.display().is_list_item() && !increment.iter().any(|change| &*change.name == "list-item") {
+            self.counters.increment(depth, &"list-item".into(), 1);
+        }
+        self.counters.apply(depth, &[], increment, &style.counter_set().0);
         let source = self.source(node, kind);
         if *style.display() == Display::Contents {
             self.content_items(node, style, source, &items);
@@ -119,7 +118,7 @@ impl<'h> Constructor<'_, 'h> {
             match item {
                 ContentItem::Image(image) => {
                     if !text.is_empty() {
-                        self.builder.text(style, source, &std::mem::take(&mut text));
+                        self.text_with_first_letter(style, source, &std::mem::take(&mut text));
                     }
                     self.content_image(style, image);
                 }
@@ -127,22 +126,24 @@ impl<'h> Constructor<'_, 'h> {
             }
         }
         if !text.is_empty() {
-            self.builder.text(style, source, &text);
+            self.text_with_first_letter(style, source, &text);
         }
     }
 
     /// The text of one item.
     fn content_text(&mut self, node: NodeRef<'h>, style: &ComputedStyle<'h>, item: &ContentItem) -> String {
-        let language = style.language().clone();
+        // The quotes of an element are part of the text around it.
+        let around = node.parent().and_then(|parent| self.styled.style_of(parent));
+        let language = around.map_or_else(|| style.language().clone(), |around| around.language().clone());
         let language = language.as_deref();
         match item {
             ContentItem::String(text) => text.to_string(),
-            ContentItem::Counter(name, counter_style) => representation(counter_style, self.counters.value(name)),
+            ContentItem::Counter(name, counter_style) => self.counter_styles.representation(counter_style, self.counters.value(name)),
             ContentItem::Counters(name, separator, counter_style) => self
                 .counters
                 .values(name)
                 .into_iter()
-                .map(|value| representation(counter_style, value))
+                .map(|value| self.counter_styles.representation(counter_style, value))
                 .collect::<Vec<_>>()
                 .join(separator),
             ContentItem::Attr(name, fallback) => {

@@ -14,7 +14,6 @@ use ashlar_layout::css::values::length::{LengthPercentage, LengthPercentageOrAut
 use ashlar_layout::css::values::text::{TextTransform, TextWrapMode, WhiteSpaceCollapse};
 
 use super::construct::Constructor;
-use super::counter_styles::{representation, suffix};
 use super::{ListSymbol, ReplacedContent};
 use crate::dom::NodeRef;
 use crate::style::Pseudo;
@@ -46,7 +45,10 @@ impl<'h> Constructor<'_, 'h> {
             self.builder.open_marker(BoxSpec::new(self.cx.alloc(outside), Some(source)));
         }
         if let Content::Items(items) = &content {
+            // A marker has no part in the first letter.
+            let letter = self.first_letter.take();
             self.content_items(node, style, source, items);
+            self.first_letter = letter;
         } else if let Some(image) = self.marker_image(&item) {
             self.marker_image_box(style, &image);
         } else if let Some(symbol) = symbol {
@@ -81,17 +83,7 @@ impl<'h> Constructor<'_, 'h> {
     }
 
     fn symbol_of(&self, item: &ComputedStyle<'h>) -> Option<ListSymbol> {
-        match item.list_style_type() {
-            CounterStyle::Named(name) => match &*name.to_ascii_lowercase() {
-                "disc" => Some(ListSymbol::Disc),
-                "circle" => Some(ListSymbol::Circle),
-                "square" => Some(ListSymbol::Square),
-                "disclosure-open" => Some(ListSymbol::DisclosureOpen),
-                "disclosure-closed" => Some(ListSymbol::DisclosureClosed),
-                _ => None,
-            },
-            _ => None,
-        }
+        self.counter_styles.symbol(item.list_style_type())
     }
 
     fn marker_text(&self, item: &ComputedStyle<'h>) -> Option<String> {
@@ -99,8 +91,9 @@ impl<'h> Constructor<'_, 'h> {
         if *style == CounterStyle::None {
             return None;
         }
-        let text = representation(style, self.counters.value("list-item"));
-        Some(format!("{text}{}", suffix(style))).filter(|text| !text.is_empty())
+        let text = self.counter_styles.representation(style, self.counters.value("list-item"));
+        let (prefix, suffix) = self.counter_styles.prefix_and_suffix(style);
+        Some(format!("{prefix}{text}{suffix}")).filter(|text| !text.is_empty())
     }
 
     /// A symbol as a replaced box as wide as Chromium's, standing on the baseline; see [`ListSymbol`].

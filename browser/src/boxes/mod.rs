@@ -8,11 +8,14 @@
 //! |---|---|
 //! | `construct` | boxes of elements and text |
 //! | `generated` | `::before`, `::after`, quotes |
+//! | `first_letter` | `::first-letter` |
 //! | `counters` | counter scopes, `list-item` |
-//! | `counter_styles` | numbers as text |
+//! | `counter_styles` | numbers as text, `@counter-style` |
 //! | `markers` | `::marker` |
 //! | `embedded`, `replaced` | images, frames, inline SVG |
 //! | `form_controls` | inputs, buttons, menus |
+
+use std::sync::Arc;
 
 use ashlar_gc::{Cx, Gc, GcVec};
 use ashlar_layout::box_tree::BoxTree;
@@ -21,11 +24,13 @@ use ashlar_layout::text::font_source::FontSource;
 
 use crate::dom::{Document, NodeRef};
 use crate::style::StyledDocument;
+use crate::style::stylesheet::CounterStyleRule;
 
 mod construct;
 mod counter_styles;
 mod counters;
 mod embedded;
+mod first_letter;
 mod form_controls;
 mod generated;
 mod markers;
@@ -48,6 +53,8 @@ pub struct StyledBoxes<'h> {
 pub struct BoxEnvironment<'a> {
     /// Fonts, for the sizes of form controls and list symbols.
     pub fonts: &'a dyn FontSource,
+    /// The page's counter styles.
+    pub counter_styles: &'a [Arc<CounterStyleRule>],
     /// Natural sizes of images by absolute URL.
     pub images: &'a dyn NaturalSizes,
     /// Device px per CSS px, for `srcset`.

@@ -12,6 +12,6 @@ pub mod sink;
 pub mod parse;
 pub mod dump;
 
-pub use document::Document;
+pub use document::{Document, QuirksMode};
 pub use node::{Attribute, ElementData, Node, NodeData, NodeId, NodeRef};
 pub use parse::{parse_html, parse_xml};

@@ -15,10 +15,17 @@ use super::face::{ColorFormat, Face};
 /// The greatest size in px, as in Blink: beyond it outlines lose their precision.
 const MAX_SIZE: f32 = 10_000.0;
 
+/// The size without what is below a hundredth of a px.
+fn hundredths(size: f32) -> f32 {
+    // Browsers multiply lengths in double precision and keep them in single: 1.17 times 16 px is 18.719999 px, and so
+    // 18.71. Whatever ours have lost on their way is made good first.
+    let clean = ((f64::from(size.clamp(0.0, MAX_SIZE)) * 10_000.0).round() / 10_000.0) as f32;
+    (clean * 100.0).floor() / 100.0
+}
+
 /// The size that glyphs are scaled to: browsers keep hundredths of a px, and FreeType's scale is in 64ths.
 pub(super) fn effective_size(size: f32) -> f32 {
-    let hundredths = (f64::from(size.clamp(0.0, MAX_SIZE)) * 100.0 + 1e-3).floor();
-    ((hundredths / 100.0 * 64.0).floor() / 64.0) as f32
+    (hundredths(size) * 64.0).floor() / 64.0
 }
 
 /// Line metrics that an `@font-face` rule sets in place of the font's, as fractions of the size.
@@ -104,7 +111,7 @@ impl InstanceDescription {
     /// Makes the instance.
     pub(super) fn make(&self, face: &Arc<Face>, shaper: ShaperInstance) -> Instance {
         let size = effective_size(self.size);
-        let metrics = metrics(face, size, shaper.coords(), self.metrics);
+        let metrics = metrics(face, hundredths(self.size), size, shaper.coords(), self.metrics);
         Instance {
             face: Arc::clone(face),
             size,
@@ -150,15 +157,17 @@ pub(super) fn style_variations(
 }
 
 /// Metrics as Blink takes them from Skia, which takes them from FreeType.
-fn metrics(face: &Face, size: f32, coordinates: &[NormalizedCoord], with: MetricsOverride) -> FontMetrics {
+///
+/// Heights are those of the font at `asked` px; only advances follow the `size` that glyphs are scaled to.
+fn metrics(face: &Face, asked: f32, size: f32, coordinates: &[NormalizedCoord], with: MetricsOverride) -> FontMetrics {
     let font = face.font();
     let location = LocationRef::new(coordinates);
     // A size of zero means font units to skrifa.
-    let raw = skrifa::metrics::Metrics::new(&font, Size::new(size.max(1e-6)), location);
-    let ascent = with.ascent.map_or(raw.ascent, |part| part * size).round();
-    let descent = with.descent.map_or(-raw.descent, |part| part * size).round();
+    let raw = skrifa::metrics::Metrics::new(&font, Size::new(asked.max(1e-6)), location);
+    let ascent = with.ascent.map_or(raw.ascent, |part| part * asked).round();
+    let descent = with.descent.map_or(-raw.descent, |part| part * asked).round();
     // Skia forbids negative leading.
-    let line_gap = with.line_gap.map_or(raw.leading, |part| part * size).max(0.0);
+    let line_gap = with.line_gap.map_or(raw.leading, |part| part * asked).max(0.0);
     let advance = |c: char| face.glyph(c).map(|glyph| glyph_advance(&font, face, glyph, size, location));
     let top_of = |c: char| {
         let glyph = face.glyph(c)?;

@@ -11,15 +11,16 @@ use ashlar_gc::Gc;
 use ashlar_layout::box_tree::BoxId;
 use ashlar_layout::css::ComputedStyle;
 use ashlar_layout::css::values::background::BlendMode;
-use ashlar_layout::css::values::effects::ClipPath;
-use ashlar_layout::css::values::position::{Contain, Float, Isolation, Overflow, Position, WillChange, ZIndex};
+use ashlar_layout::css::values::effects::{ClipPath, ReferenceBox};
+use ashlar_layout::css::values::position::{Contain, ContentVisibility, DirectionValue, Float, Isolation, Overflow, Position, Visibility, WillChange, ZIndex};
 use ashlar_layout::fragment_tree::{BoxFragment, BoxFragmentKind, ChildFragment, Fragment, FragmentTree};
-use ashlar_layout::geometry::{PhysicalOffset, PhysicalRect};
+use ashlar_layout::geometry::{LayoutUnit, PhysicalOffset, PhysicalRect};
 use ashlar_raster::display_list::{ClipId, ClipShape, TransformId};
 use ashlar_raster::{DisplayListBuilder, Transform};
 use rustc_hash::FxHashMap;
 
-use super::text::Decoration;
+use super::background::canvas_source;
+use super::decoration::Decoration;
 use super::{PaintEnvironment, snap, split_offset, transform};
 
 /// Where something is painted: its corner in the space of a transform node, and what clips it.
@@ -31,13 +32,15 @@ pub(super) struct Place {
     pub clip: ClipId,
     /// Text decorations of ancestors that reach here, innermost first.
     pub decorations: Option<Rc<Decoration>>,
+    /// The baseline of the line that is being painted.
+    pub line_baseline: Option<LayoutUnit>,
 }
 
 /// A box fragment in its place.
 #[derive(Clone)]
-struct Placed<'h> {
-    fragment: Gc<'h, BoxFragment<'h>>,
-    place: Place,
+pub(super) struct Placed<'h> {
+    pub fragment: Gc<'h, BoxFragment<'h>>,
+    pub place: Place,
 }
 
 /// A descendant that is painted by its stacking context, out of the order of the tree.
@@ -85,13 +88,13 @@ impl<'a, 'h> Painter<'a, 'h> {
     /// Paints the whole tree.
     pub fn document(&mut self, tree: &FragmentTree<'h>, page: TransformId) {
         self.viewport = PhysicalRect::new(PhysicalOffset::default(), tree.viewport);
-        let place = Place { offset: PhysicalOffset::default(), transform: page, clip: ClipId::ROOT, decorations: None };
+        let place = Place { offset: PhysicalOffset::default(), transform: page, clip: ClipId::ROOT, decorations: None, line_baseline: None };
         let Some(root) = tree.root else { return };
         let Fragment::Box(fragment) = root.fragment else { return };
-        let root_place = Place { offset: root.offset, ..place.clone() };
-        self.canvas_background(&fragment, &root_place);
+        self.canvas_background_from = Some(canvas_source(&fragment).1);
         let mut layered = Vec::new();
-        let root = Placed { fragment, place: root_place };
+        let root = Placed { fragment, place: Place { offset: root.offset, ..place.clone() } };
+        let Some(root) = self.enter_transform(&root) else { return };
         // The root element's context also holds what is positioned in the viewport.
         self.collect(&root, &mut layered);
         for child in tree.viewport_children.iter() {
@@ -104,7 +107,8 @@ impl<'a, 'h> Painter<'a, 'h> {
     fn stacking_context(&mut self, placed: &Placed<'h>) {
         let mut layered = Vec::new();
         let entered = self.enter_transform(placed);
-        let Some(placed) = entered else { return };
+        let Some(mut placed) = entered else { return };
+        self.legacy_clip(&mut placed);
         self.collect(&placed, &mut layered);
         self.effects_and_content(&placed, layered);
     }
@@ -129,11 +133,16 @@ impl<'a, 'h> Painter<'a, 'h> {
         // A stable sort: equal levels stay in tree order.
         layered.sort_by_key(|child| (child.z_index, child.order));
         let first_non_negative = layered.partition_point(|child| child.z_index < 0);
-        let group = self.begin_effects(&placed.fragment, &placed.place);
+        // What blends, blends with this context alone.
+        let blends = layered.iter().any(|child| *child.placed.fragment.style.mix_blend_mode() != BlendMode::Normal);
+        let group = self.begin_effects(&placed.fragment, &placed.place, blends);
         let inner = match &group {
             Some(group) => Placed { fragment: placed.fragment, place: group.place.clone() },
             None => placed.clone(),
         };
+        if placed.fragment.flags.is_root {
+            self.canvas_background(&inner.fragment, &inner.place);
+        }
         self.own_decorations(&inner);
         for child in &layered[..first_non_negative] {
             self.layered(child);
@@ -175,13 +184,13 @@ impl<'a, 'h> Painter<'a, 'h> {
         if placed.fragment.kind == BoxFragmentKind::InlineBox {
             // A positioned inline box: its own line content.
             let place = self.content_place(placed);
-            self.children(placed.fragment.children.as_ref(), &place, Step::Inlines, true, placed);
+            self.children(shown_children(placed.fragment), &place, Step::Inlines, true, placed);
             self.outline(&placed.fragment, &placed.place);
             return;
         }
         for step in [Step::Blocks, Step::Floats, Step::Inlines, Step::Outlines] {
             let place = self.content_place(placed);
-            self.children(placed.fragment.children.as_ref(), &place, step, false, placed);
+            self.children(shown_children(placed.fragment), &place, step, false, placed);
         }
         self.outline(&placed.fragment, &placed.place);
     }
@@ -189,8 +198,20 @@ impl<'a, 'h> Painter<'a, 'h> {
     /// Where the content of a box is placed: clipped if the box clips, with its text decorations.
     fn content_place(&mut self, placed: &Placed<'h>) -> Place {
         let clip = self.content_clip(&placed.fragment, &placed.place);
-        let decorations = Decoration::of(&placed.fragment.style, placed.place.decorations.clone());
+        let decorations =
+            Decoration::of(&placed.fragment.style, self.own_baseline(placed), placed.place.decorations.clone());
         Place { clip, decorations, ..placed.place.clone() }
+    }
+
+    /// The baseline of an inline box: its content area begins with the ascent of its font.
+    fn own_baseline(&self, placed: &Placed<'h>) -> Option<LayoutUnit> {
+        let fragment = placed.fragment;
+        if fragment.kind != BoxFragmentKind::InlineBox || fragment.style.text_decoration_line().is_empty() {
+            return None;
+        }
+        let fonts = self.environment.fonts;
+        let ascent = fonts.metrics(fonts.primary_font(&fragment.style.font)).ascent;
+        Some(placed.place.offset.top + fragment.border.top + fragment.padding.top + ascent)
     }
 
     fn children(
@@ -206,6 +227,7 @@ impl<'a, 'h> Painter<'a, 'h> {
             match child.fragment {
                 Fragment::Line(line) => {
                     if matches!(step, Step::Inlines | Step::Outlines) {
+                        let at = Place { line_baseline: Some(at.offset.top + line.baseline), ..at };
                         self.children(line.as_ref().children.as_ref(), &at, step, true, parent);
                     }
                 }
@@ -233,11 +255,11 @@ impl<'a, 'h> Painter<'a, 'h> {
                 Step::Inlines => {
                     self.own_decorations(placed);
                     let place = self.content_place(placed);
-                    self.children(fragment.as_ref().children.as_ref(), &place, step, true, placed);
+                    self.children(shown_children(fragment), &place, step, true, placed);
                 }
                 Step::Outlines => {
                     self.outline(&fragment, &placed.place);
-                    self.children(fragment.as_ref().children.as_ref(), &placed.place, step, true, placed);
+                    self.children(shown_children(fragment), &placed.place, step, true, placed);
                 }
                 _ => {}
             }
@@ -263,7 +285,11 @@ impl<'a, 'h> Painter<'a, 'h> {
                 _ => {}
             }
             let place = self.content_place(placed);
-            self.children(fragment.as_ref().children.as_ref(), &place, step, false, placed);
+            self.children(shown_children(fragment), &place, step, false, placed);
+            let is_visible = *fragment.style.visibility() == Visibility::Visible;
+            if let (Step::Blocks, true, Some(edges)) = (step, is_visible, fragment.collapsed_borders) {
+                self.collapsed_borders(&edges, &placed.place);
+            }
         }
     }
 
@@ -284,7 +310,12 @@ impl<'a, 'h> Painter<'a, 'h> {
             BoxFragmentKind::TableColumn => {
                 let column = PhysicalRect::new(placed.place.offset, placed.fragment.size);
                 cells_below(parent, &mut cells);
-                cells.retain(|cell| cell.offset.left >= column.offset.left && cell.right() <= column.right());
+                // A cell has the background of the column it begins in.
+                if *parent.fragment.style.direction() == DirectionValue::Rtl {
+                    cells.retain(|cell| cell.right() > column.offset.left && cell.right() <= column.right());
+                } else {
+                    cells.retain(|cell| cell.offset.left >= column.offset.left && cell.offset.left < column.right());
+                }
             }
             _ => cells_below(placed, &mut cells),
         }
@@ -296,8 +327,8 @@ impl<'a, 'h> Painter<'a, 'h> {
     /// Finds the positioned descendants and stacking contexts that this context paints.
     fn collect(&mut self, placed: &Placed<'h>, layered: &mut Vec<Layered<'h>>) {
         let place = self.content_place(placed);
-        let children = placed.fragment.as_ref().children.as_ref();
-        let place = if breaks_decorations(&placed.fragment) { Place { decorations: Decoration::of(&placed.fragment.style, None), ..place } } else { place };
+        let children = shown_children(placed.fragment);
+        let place = if breaks_decorations(&placed.fragment) { Place { decorations: Decoration::of(&placed.fragment.style, None, None), ..place } } else { place };
         for child in children {
             self.collect_child(&place, child, layered);
         }
@@ -308,6 +339,7 @@ impl<'a, 'h> Painter<'a, 'h> {
         match child.fragment {
             Fragment::Text(_) => {}
             Fragment::Line(line) => {
+                let at = Place { line_baseline: Some(at.offset.top + line.baseline), ..at };
                 for child in line.as_ref().children.as_ref() {
                     self.collect_child(&at, child, layered);
                 }
@@ -322,6 +354,9 @@ impl<'a, 'h> Painter<'a, 'h> {
                         ZIndex::Integer(level) if z_index_applies(&fragment) => *level,
                         _ => 0,
                     };
+                    if !makes_stacking_context(&fragment) {
+                        self.legacy_clip(&mut placed);
+                    }
                     layered.push(Layered { z_index, order: fragment.box_id, placed: placed.clone() });
                     if makes_stacking_context(&fragment) {
                         return;
@@ -361,13 +396,7 @@ impl<'a, 'h> Painter<'a, 'h> {
         if !may_clip || fragment.flags.overflow_is_propagated || !(clips_x || clips_y || clips_paint) {
             return None;
         }
-        let outer = self.border_box(fragment, place);
-        let inner = outer.inset_sides([
-            fragment.border.top.to_px_f32(),
-            fragment.border.right.to_px_f32(),
-            fragment.border.bottom.to_px_f32(),
-            fragment.border.left.to_px_f32(),
-        ]);
+        let inner = self.clip_edge(fragment, place);
         if !clips_paint && clips_x != clips_y {
             // `overflow: clip` on one axis leaves the other open.
             let mut rect = inner.rect;
@@ -385,11 +414,44 @@ impl<'a, 'h> Painter<'a, 'h> {
         Some(ClipShape::Rounded(inner))
     }
 
+    /// Where `overflow` cuts: the padding box, which `overflow-clip-margin` moves where nothing can be scrolled
+    /// ([CSS Overflow 4, § 3.2](https://www.w3.org/TR/css-overflow-4/#overflow-clip-margin)).
+    pub fn clip_edge(&self, fragment: &BoxFragment<'h>, place: &Place) -> ashlar_raster::RoundedRect {
+        let style = &*fragment.style;
+        let border = fragment.border.map(|width| width.to_px_f32());
+        let outer = self.border_box(fragment, place);
+        let padding_box = outer.inset_sides([border.top, border.right, border.bottom, border.left]);
+        let scrolls = |overflow: &Overflow| !matches!(overflow, Overflow::Visible | Overflow::Clip);
+        let is_replaced = matches!(fragment.kind, BoxFragmentKind::Replaced(_));
+        if !is_replaced && (scrolls(style.overflow_x()) || scrolls(style.overflow_y())) {
+            return padding_box;
+        }
+        let margin = style.overflow_clip_margin();
+        let edge = match margin.reference {
+            ReferenceBox::BorderBox => outer,
+            ReferenceBox::ContentBox => {
+                let padding = fragment.padding.map(|width| width.to_px_f32());
+                padding_box.inset_sides([padding.top, padding.right, padding.bottom, padding.left])
+            }
+            _ => padding_box,
+        };
+        if margin.px > 0.0 { edge.outset_damped(margin.px) } else { edge }
+    }
+
     /// The snapped border box of a fragment with its corner radii.
     pub fn border_box(&self, fragment: &BoxFragment<'h>, place: &Place) -> ashlar_raster::RoundedRect {
         let rect = PhysicalRect::new(place.offset, fragment.size);
         super::border::rounded(&fragment.style, snap(rect), fragment.size, fragment.edges)
     }
+}
+
+/// The children of a fragment, none where `content-visibility: hidden` skips them
+/// ([CSS Contain 2, § 4](https://www.w3.org/TR/css-contain-2/#content-visibility)).
+fn shown_children<'h>(fragment: Gc<'h, BoxFragment<'h>>) -> &'h [ChildFragment<'h>] {
+    if *fragment.style.content_visibility() == ContentVisibility::Hidden {
+        return &[];
+    }
+    fragment.as_ref().children.as_ref()
 }
 
 fn without_decorations<'h>(placed: &Placed<'h>) -> Placed<'h> {
@@ -428,7 +490,7 @@ fn z_index_applies(fragment: &BoxFragment<'_>) -> bool {
 }
 
 /// Whether a fragment is painted by its stacking context rather than in the order of the tree.
-fn is_layered(fragment: &BoxFragment<'_>) -> bool {
+pub(super) fn is_layered(fragment: &BoxFragment<'_>) -> bool {
     is_positioned(fragment) || makes_stacking_context(fragment)
 }
 

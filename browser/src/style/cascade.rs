@@ -439,6 +439,7 @@ fn display_kind(element: ElementRef<'_>) -> DisplayKind {
 
 impl<'h> Walk<'_, 'h> {
     fn adjust_for_element(&self, element: ElementRef<'h>, style: &mut ComputedStyle<'h>) {
+        self.reset_table_alignment(element, style);
         let display = style.box_style.display;
         let adjusted = match display_kind(element) {
             DisplayKind::Any => return,
@@ -449,6 +450,21 @@ impl<'h> Walk<'_, 'h> {
         let mut box_style = (*style.box_style).clone();
         box_style.display = adjusted;
         style.box_style = self.cx.alloc(box_style);
+    }
+}
+
+impl<'h> Walk<'_, 'h> {
+    /// AD-HOC: the alignments that `align` and `<center>` give do not reach into tables, as in all browsers.
+    fn reset_table_alignment(&self, element: ElementRef<'h>, style: &mut ComputedStyle<'h>) {
+        let is_legacy = matches!(
+            style.inherited_text.text_align,
+            TextAlign::WebkitLeft | TextAlign::WebkitCenter | TextAlign::WebkitRight
+        );
+        if is_legacy && element.data().is_html_element(&local_name!("table")) {
+            let mut text = (*style.inherited_text).clone();
+            text.text_align = TextAlign::Start;
+            style.inherited_text = self.cx.alloc(text);
+        }
     }
 }
 

@@ -106,6 +106,11 @@ fn end_text_item<'h>(
     items: &mut Vec<Gc<'h, LayoutBox<'h>>>,
 ) {
     let run = std::mem::take(text);
+    // White space alone makes no item, preserved or not.
+    let is_space = |raw: &Raw<'_>| matches!(raw, Raw::Text { text, .. } if text.chars().all(|c| c.is_ascii_whitespace()));
+    if run.iter().all(is_space) {
+        return;
+    }
     if let Some(item) = anonymous_block(builder, style, &run, true, false) {
         items.push(item);
     }
@@ -242,7 +247,28 @@ impl<'h> Splitter<'_, '_, 'h> {
         }
     }
 
+    /// Text decorations of inline boxes reach into the blocks that break them
+    /// ([CSS Text Decoration 4, § 2](https://www.w3.org/TR/css-text-decor-4/#line-decoration)): an anonymous block around the block carries them.
+    fn decorated(&mut self, layout_box: Gc<'h, LayoutBox<'h>>) -> Gc<'h, LayoutBox<'h>> {
+        let mut wrapped = layout_box;
+        for index in (0..self.open.len()).rev() {
+            let style = self.open[index].spec.style;
+            if style.text_decoration_line().is_empty() {
+                continue;
+            }
+            let block = self.builder.styles.get(self.builder.cx, &style, Display::BLOCK);
+            let decorated = ComputedStyle { text_style: style.text_style, ..*block };
+            let mut spec = BoxSpec::new(self.builder.cx.alloc(decorated), None);
+            spec.flags.is_anonymous = true;
+            let id = self.builder.new_id();
+            let contents = BoxContents::Blocks(self.builder.cx.alloc_slice_copy(&[wrapped]));
+            wrapped = self.builder.make_box(id, &spec, contents, None);
+        }
+        wrapped
+    }
+
     fn block(&mut self, layout_box: Gc<'h, LayoutBox<'h>>) {
+        let layout_box = self.decorated(layout_box);
         // Close the parts before the block, from the innermost.
         let mut reopened = Vec::with_capacity(self.open.len());
         while let Some(part) = self.open.pop() {

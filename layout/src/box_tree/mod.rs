@@ -306,7 +306,7 @@ impl<'h> LayoutBox<'h> {
     /// reaches in or out ([CSS Display 3](https://www.w3.org/TR/css-display-3/#independent-formatting-context)).
     pub fn establishes_independent_formatting_context(&self) -> bool {
         use crate::css::values::display::{Display, DisplayInside, TableInternal};
-        use crate::css::values::position::{Contain, Float, Overflow, Position};
+        use crate::css::values::position::{Contain, ContentVisibility, Float, Overflow, Position};
         let style = &*self.style;
         match self.contents {
             BoxContents::Flex(_) | BoxContents::Grid(_) | BoxContents::Table(_) | BoxContents::Replaced(_) => true,
@@ -321,6 +321,7 @@ impl<'h> LayoutBox<'h> {
                     || matches!(style.display().inside(), DisplayInside::FlowRoot | DisplayInside::WebkitBox)
                     || matches!(style.display(), Display::TableInternal(TableInternal::Cell | TableInternal::Caption))
                     || style.contain().intersects(Contain::LAYOUT | Contain::PAINT)
+                    || *style.content_visibility() != ContentVisibility::Visible
                     || style.column_count().0.is_some()
                     || style.column_width().0.is_some()
             }

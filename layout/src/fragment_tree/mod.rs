@@ -133,6 +133,8 @@ pub struct TextFragment<'h> {
     pub source: SourceNode,
     /// Style of its parent.
     pub style: Gc<'h, ComputedStyle<'h>>,
+    /// Where its characters start in the paragraph, in bytes: the logical order of fragments on a line.
+    pub start: u32,
     /// Its characters, as laid out (collapsible spaces at the ends of lines are gone).
     pub text: Gc<'h, str>,
     /// Width by ascent plus descent of the primary font.

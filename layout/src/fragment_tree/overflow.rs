@@ -5,7 +5,7 @@
 use super::transform::box_transform;
 use super::{BoxFragment, ChildFragment, Fragment};
 use crate::css::ComputedStyle;
-use crate::css::values::position::{Contain, Overflow};
+use crate::css::values::position::{Contain, ContentVisibility, Overflow};
 use crate::geometry::{PhysicalOffset, PhysicalRect, PhysicalSize};
 
 /// The scrollable overflow of a border box of this size and these children, in its own coordinates.
@@ -47,7 +47,8 @@ pub fn visible_overflow(fragment: &BoxFragment<'_>) -> PhysicalRect {
 }
 
 fn clipped_axes(style: &ComputedStyle<'_>) -> (bool, bool) {
-    let contained = style.contain().contains(Contain::PAINT);
+    let contained =
+        style.contain().contains(Contain::PAINT) || *style.content_visibility() != ContentVisibility::Visible;
     let clips = |overflow: &Overflow| contained || *overflow != Overflow::Visible;
     (clips(style.overflow_x()), clips(style.overflow_y()))
 }
