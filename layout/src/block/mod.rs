@@ -113,6 +113,11 @@ pub fn layout_cell<'h>(
     if !shift.is_zero() {
         builder.move_children(0, LogicalOffset::new(LayoutUnit::ZERO, shift));
     }
+    // A scroll container has no baseline outside of its border box (CSS Align 3, § 9.1).
+    if sizing::clips_inline(style, mode) {
+        let clamp = |baseline: &mut LayoutUnit| *baseline = (*baseline).min(block).clamp_negative_to_zero();
+        builder.first_baseline.iter_mut().chain(&mut builder.last_baseline).for_each(clamp);
+    }
     // 5. The fragment, with the absolutely positioned boxes it contains.
     builder.finish(ctx, LogicalSize::new(inline, block))
 }
