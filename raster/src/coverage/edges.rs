@@ -120,34 +120,11 @@ impl Edges {
         points.iter().all(|p| p.1 <= top) || points.iter().all(|p| p.1 >= bottom)
     }
 
-    /// A quarter of an ellipse round a corner: conics of weight √½, halved until quadratic curves are close enough.
+    /// A quarter of an ellipse round a corner.
     fn arc(&mut self, a: P, corner: P, b: P) {
-        if self.misses_rows(&[a, corner, b]) {
-            return;
+        if !self.misses_rows(&[a, corner, b]) {
+            arc_quads(a, corner, b, &mut |a, b, c| self.quad(a, b, c));
         }
-        let weight = std::f64::consts::FRAC_1_SQRT_2;
-        let k = (weight - 1.0) / (4.0 * (2.0 + (weight - 1.0)));
-        let (x, y) = (k * (a.0 - 2.0 * corner.0 + b.0), k * (a.1 - 2.0 * corner.1 + b.1));
-        let mut error = (x * x + y * y).sqrt();
-        let mut halvings = 0;
-        while error > ARC_TOLERANCE && halvings < 5 {
-            error *= 0.25;
-            halvings += 1;
-        }
-        self.conic(a, corner, b, weight, halvings);
-    }
-
-    fn conic(&mut self, a: P, b: P, c: P, weight: f64, halvings: u32) {
-        if halvings == 0 {
-            return self.quad(a, b, c);
-        }
-        let scale = 1.0 / (1.0 + weight);
-        let left = ((a.0 + weight * b.0) * scale, (a.1 + weight * b.1) * scale);
-        let right = ((weight * b.0 + c.0) * scale, (weight * b.1 + c.1) * scale);
-        let center = middle(left, right);
-        let weight = (0.5 + weight * 0.5).sqrt();
-        self.conic(a, left, center, weight, halvings - 1);
-        self.conic(center, right, c, weight, halvings - 1);
     }
 
     fn quad(&mut self, a: P, b: P, c: P) {
@@ -261,6 +238,33 @@ impl Edges {
         };
         self.chords(curve, count, a, d, upward, false);
     }
+}
+
+/// A quarter of an ellipse round a corner as quadratic curves: a conic of weight √½, halved until they are close enough.
+pub(crate) fn arc_quads(a: P, corner: P, b: P, sink: &mut dyn FnMut(P, P, P)) {
+    let weight = std::f64::consts::FRAC_1_SQRT_2;
+    let k = (weight - 1.0) / (4.0 * (2.0 + (weight - 1.0)));
+    let (x, y) = (k * (a.0 - 2.0 * corner.0 + b.0), k * (a.1 - 2.0 * corner.1 + b.1));
+    let mut error = (x * x + y * y).sqrt();
+    let mut halvings = 0;
+    while error > ARC_TOLERANCE && halvings < 5 {
+        error *= 0.25;
+        halvings += 1;
+    }
+    conic_quads([a, corner, b], weight, halvings, sink);
+}
+
+fn conic_quads([a, b, c]: [P; 3], weight: f64, halvings: u32, sink: &mut dyn FnMut(P, P, P)) {
+    if halvings == 0 {
+        return sink(a, b, c);
+    }
+    let scale = 1.0 / (1.0 + weight);
+    let left = ((a.0 + weight * b.0) * scale, (a.1 + weight * b.1) * scale);
+    let right = ((weight * b.0 + c.0) * scale, (weight * b.1 + c.1) * scale);
+    let center = middle(left, right);
+    let weight = (0.5 + weight * 0.5).sqrt();
+    conic_quads([a, left, center], weight, halvings - 1, sink);
+    conic_quads([center, right, c], weight, halvings - 1, sink);
 }
 
 /// How often a curve with a bend is halved: half the number of binary digits of the bend in eighths of a pixel.

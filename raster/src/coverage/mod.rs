@@ -8,5 +8,6 @@ mod edges;
 mod mask;
 mod scan;
 
+pub(crate) use edges::arc_quads;
 pub(crate) use mask::{Mask, multiply_into};
 pub(crate) use scan::{Cover, Scanner};

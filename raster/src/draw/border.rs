@@ -403,7 +403,7 @@ fn straight_dashes(target: &mut Target<'_>, border: &Border, side: usize, joints
     let rect = side_rect(border, side);
     let visible = visible_rect(target, t);
     let vertical = side == LEFT || side == RIGHT;
-    let dashes = if own.style == BorderStyle::Dotted { Dashes::Dots } else { Dashes::Dashes };
+    let dashes = if own.style == BorderStyle::Dotted { Dashes::Dots } else { Dashes::Long };
     let (pieces, round) = stroke::pieces(&rect, vertical, dashes, &visible);
     let paint = Paint::Solid(own.color.premultiplied8());
     let neighbours = [border.sides[(side + 3) % 4], border.sides[(side + 1) % 4]];

@@ -50,7 +50,7 @@ pub(super) fn draw(target: &mut Target<'_>, line: &DecorationLine, t: &Transform
 }
 
 fn pieces(line: &DecorationLine, visible: &Rect) -> (Vec<Rect>, bool) {
-    let dashes = if line.style == LineStyle::Dotted { Dashes::LineDots } else { Dashes::Dashes };
+    let dashes = if line.style == LineStyle::Dotted { Dashes::LineDots } else { Dashes::Long };
     stroke::pieces(&line.rect, line.vertical, dashes, visible)
 }
 

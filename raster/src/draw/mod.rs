@@ -2,6 +2,7 @@
 
 mod border;
 mod glyphs;
+mod hairline;
 mod line;
 mod prepare;
 mod shadow;

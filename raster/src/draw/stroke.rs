@@ -115,8 +115,8 @@ pub(super) fn dash_and_gap(length: f32, width: f32, dotted: bool, closed: bool) 
 /// The pieces of a line with gaps.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Dashes {
-    /// Dashes.
-    Dashes,
+    /// Long ones.
+    Long,
     /// Dots as borders have them: round, thin ones square.
     Dots,
     /// Dots as decoration lines have them: thin ones exactly a thickness apart.
@@ -140,7 +140,7 @@ pub(super) fn pieces(rect: &Rect, vertical: bool, dashes: Dashes, visible: &Rect
             Rect::new(at, rect.top, at + length, rect.bottom)
         }
     };
-    let dotted = dashes != Dashes::Dashes;
+    let dotted = dashes != Dashes::Long;
     let round = dotted && width > SQUARE_DOT;
     if dashes == Dashes::Dots && !round {
         return (square_dots(start, end, width, visible, vertical).map(|at| piece(at, width)).collect(), false);

@@ -174,12 +174,13 @@ impl Target<'_> {
         if inner.rect.is_empty() {
             return self.fill_rounded(outer, t, paint);
         }
+        let width = (inner.rect.left - outer.rect.left) * t.a;
+        if (width - 1.0).abs() < 1.0e-3 && is_stroke(outer, inner) && super::hairline::draw(self, outer, t, paint) {
+            return;
+        }
         let mut path = Path::new();
         path.add_rounded_rect(outer);
         path.add_rounded_rect(inner);
-        if is_stroke(outer, inner) {
-            path = path.with_halved_cubics();
-        }
         self.fill_path(&path, t, FillRule::EvenOdd, paint);
     }
 
@@ -199,7 +200,7 @@ impl Target<'_> {
     }
 }
 
-/// True when a ring is the same as a stroked rounded rectangle, which has finer curves than a filled one.
+/// True when a ring is the same as a stroked rounded rectangle.
 fn is_stroke(outer: &RoundedRect, inner: &RoundedRect) -> bool {
     let alike = |a: f32, b: f32| (a - b).abs() < 1.0e-3;
     let (o, i) = (&outer.rect, &inner.rect);

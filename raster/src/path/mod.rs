@@ -150,33 +150,6 @@ impl Path {
         self.add_rounded_rect(&RoundedRect { rect: *r, radii: [radius; 4] });
     }
 
-    /// The same path with every cubic curve as two.
-    pub(crate) fn with_halved_cubics(&self) -> Self {
-        let middle = |a: Point, b: Point| Point::new((a.x + b.x) / 2.0, (a.y + b.y) / 2.0);
-        let mut commands = Vec::with_capacity(self.commands.len() * 2);
-        let mut at = Point::default();
-        for command in &self.commands {
-            match *command {
-                PathCommand::CubicTo(c, d, p) => {
-                    let (ac, cd, dp) = (middle(at, c), middle(c, d), middle(d, p));
-                    let (left, right) = (middle(ac, cd), middle(cd, dp));
-                    let center = middle(left, right);
-                    commands.push(PathCommand::CubicTo(ac, left, center));
-                    commands.push(PathCommand::CubicTo(right, dp, p));
-                }
-                other => commands.push(other),
-            }
-            match *command {
-                PathCommand::MoveTo(p)
-                | PathCommand::LineTo(p)
-                | PathCommand::QuadTo(_, p)
-                | PathCommand::CubicTo(_, _, p) => at = p,
-                PathCommand::Close => {}
-            }
-        }
-        Self { commands }
-    }
-
     /// The same path through a transform.
     #[must_use]
     pub fn transformed(&self, t: &Transform) -> Self {
