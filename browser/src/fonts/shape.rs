@@ -57,12 +57,21 @@ struct Plan {
     plan: ShapePlan,
 }
 
+/// The plan of the run before, which most often is that of the next one.
+struct LatestPlan {
+    font: FontInstanceId,
+    group: u32,
+    script: [u8; 4],
+    flags: [bool; 3],
+    plan: Arc<Plan>,
+}
+
 /// What shaping keeps while a page is laid out.
 #[derive(Default)]
 pub(super) struct Shaping {
     buffer: Option<UnicodeBuffer>,
     plans: FxHashMap<PlanKey, Arc<Plan>>,
-    latest_plan: Option<(FontInstanceId, u32, [u8; 4], [bool; 3], Arc<Plan>)>,
+    latest_plan: Option<LatestPlan>,
     cache: FxHashMap<u64, Vec<Cached>>,
     cached: usize,
 }
@@ -272,13 +281,13 @@ fn fill(buffer: &mut UnicodeBuffer, text: &str, piece: &Piece) {
 /// The plan for a piece: which lookups of the font run.
 fn plan(state: &mut State, group: usize, request: &ShapeRequest<'_>, piece: &Piece, instance: &Instance) -> Arc<Plan> {
     let flags = [request.is_rtl, request.letter_spaced, piece.synthetic_caps];
-    if let Some((font, of_group, script, of_flags, plan)) = &state.shaping.latest_plan
-        && *font == piece.instance
-        && *of_group == group as u32
-        && *script == request.script
-        && *of_flags == flags
+    if let Some(latest) = &state.shaping.latest_plan
+        && latest.font == piece.instance
+        && latest.group == group as u32
+        && latest.script == request.script
+        && latest.flags == flags
     {
-        return Arc::clone(plan);
+        return Arc::clone(&latest.plan);
     }
     let key = PlanKey {
         face: Arc::as_ptr(&instance.face).addr(),
@@ -299,7 +308,13 @@ fn plan(state: &mut State, group: usize, request: &ShapeRequest<'_>, piece: &Pie
         Arc::new(Plan { features, plan })
     });
     let plan = Arc::clone(plan);
-    state.shaping.latest_plan = Some((piece.instance, group as u32, request.script, flags, Arc::clone(&plan)));
+    state.shaping.latest_plan = Some(LatestPlan {
+        font: piece.instance,
+        group: group as u32,
+        script: request.script,
+        flags,
+        plan: Arc::clone(&plan),
+    });
     plan
 }
 

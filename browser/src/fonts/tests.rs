@@ -70,10 +70,24 @@ fn widths_are_those_of_chromium() {
         }
         assert_eq!(width(fonts, &style("Liberation Sans", 13.333), "Hxg"), 23.703125);
         assert_eq!(width(fonts, &style("Liberation Mono", 13.333), "Hxg"), 24.0);
-        assert_eq!(width(fonts, &style("DejaVu Sans", 100.0), "Hxg"), 197.859375);
+        assert_eq!(width(fonts, &style("DejaVu Sans", 40.0), "Hxg"), 79.140625);
         assert_eq!(width(fonts, &style("DejaVu Sans", 16.0), "ffi fl"), 30.640625);
         assert_eq!(width(fonts, &style("Verdana", 16.0), "abc"), 22.203125);
         assert_eq!(width(fonts, &style("Liberation Sans", 0.0), "abc"), 0.0);
+    });
+}
+
+#[test]
+fn sizes_are_cut_to_hundredths_and_64ths() {
+    with_fonts(|fonts| {
+        let at = |size| width(fonts, &style("Arial", size), "About About About");
+        assert_eq!(at(14.4), 119.234375);
+        assert_eq!(at(16.0 * 0.9), 119.234375);
+        assert_eq!(at(16.8), 139.046875);
+        assert_eq!(at(20.3), 168.046875);
+        assert_eq!(at(20.300_001), 168.046875);
+        assert_eq!(at(18.4), 152.375);
+        assert_eq!(at(28.48), 235.875);
     });
 }
 
