@@ -17,6 +17,7 @@ use super::floats::FloatPlacement;
 use super::items::{ItemKind, Paragraph, TextSource};
 use super::measure;
 use super::styles::StyleFacts;
+use super::vertical_align::Extent;
 use super::{InlineSpace, hyphen};
 
 /// A place in a paragraph.
@@ -114,6 +115,8 @@ pub(super) struct LineBreaker<'p, 'h> {
     pub floats: FloatPlacement<'p, 'h>,
     /// Atomic inlines by item.
     pub atomics: FxHashMap<usize, AtomicBox<'h>>,
+    /// How far the container's outside marker reaches above and below the baseline of the first line.
+    pub marker: Option<Extent>,
 }
 
 impl<'h> LineBreaker<'_, 'h> {
@@ -568,6 +571,10 @@ impl<'p, 'h> LineState<'_, 'p, 'h> {
 /// count as well.
 fn trim_entry(paragraph: &Paragraph<'_, '_>, entry: &mut Entry, facts: &StyleFacts<'_>, hang: &mut LayoutUnit) -> bool {
     let (visible_end, end) = trimmed_ends(paragraph, facts, entry.start, entry.end);
+    if paragraph.text[entry.start as usize..entry.end as usize].chars().all(|character| character == '\u{200b}') {
+        // An opportunity that is left of a collapsed space.
+        return true;
+    }
     if visible_end == entry.end || entry.has_hyphen {
         return entry.end == entry.start;
     }

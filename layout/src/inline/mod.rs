@@ -27,7 +27,7 @@ use rustc_hash::FxHashMap;
 
 use crate::block::float::FloatContext;
 use crate::box_tree::{InlineContents, InlineItem, LayoutBox};
-use crate::constraint::{IntrinsicSizes, OutOfFlowBox};
+use crate::constraint::{ConstraintSpace, IntrinsicSizes, OutOfFlowBox};
 use crate::context::{LayoutContext, count};
 use crate::css::values::position::Clear;
 use crate::css::values::text::{TextWrapMode, WhiteSpaceCollapse};
@@ -59,7 +59,7 @@ use break_lines::{Cursor, Line, LineBreaker, LineEnd, LineRequest};
 use floats::FloatPlacement;
 use items::Paragraph;
 use line_box::PlacedLine;
-use vertical_align::LineVertical;
+use vertical_align::{Extent, LineVertical};
 
 /// The room of an inline formatting context.
 #[derive(Clone, Copy, Debug)]
@@ -144,6 +144,7 @@ pub fn layout_inline<'h>(
         space,
         floats: FloatPlacement::new(floats, space),
         atomics: FxHashMap::default(),
+        marker: container.outside_marker.map(|marker| marker_extent(ctx, marker, space)),
     };
     let mut driver = Driver { breaker, at: Cursor::default(), block: LayoutUnit::ZERO, lines: Vec::new(), clamped_block: None };
     // 2 to 4. Line after line.
@@ -318,4 +319,16 @@ fn add_floats<'h>(breaker: &LineBreaker<'_, 'h>, lines: &[PlacedLine], result: &
     merged.extend(made);
     result.out_of_flow.sort_by_key(|out_of_flow| out_of_flow.layout_box.id);
     result.lines = merged;
+}
+
+/// AD-HOC: in Blink an outside marker stands on the first line, so that the line is as high as it, though it takes no
+/// room along the line.
+fn marker_extent<'h>(ctx: &LayoutContext<'_, 'h>, marker: Gc<'h, LayoutBox<'h>>, space: &InlineSpace) -> Extent {
+    let mut constraint = ConstraintSpace::new(LayoutUnit::MAX, None, space.mode);
+    constraint.percentage_inline = space.inline_size;
+    constraint.shrink_to_fit = true;
+    let fragment = crate::dispatch::layout_child(ctx, marker, &constraint).fragment;
+    let block = fragment.size.to_logical(space.mode).block;
+    let ascent = fragment.first_baseline.unwrap_or(block);
+    Extent { ascent, descent: block - ascent }
 }

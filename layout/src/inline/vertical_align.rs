@@ -7,7 +7,7 @@
 use crate::css::values::text::VerticalAlign;
 use crate::geometry::LayoutUnit;
 
-use super::break_lines::{Line, LineBreaker};
+use super::break_lines::{Cursor, Line, LineBreaker};
 use super::items::{ItemKind, Paragraph};
 use super::styles::StyleFacts;
 
@@ -120,6 +120,9 @@ pub(super) fn align<'p, 'h>(breaker: &mut LineBreaker<'p, 'h>, line: &Line) -> L
     let has_quirk = paragraph.ctx.has_line_height_quirk;
     let mut aligner = Aligner { paragraph, has_quirk, nodes: Vec::new(), open: Vec::new(), pending: Vec::new(), breaker };
     aligner.open_boxes_at_start(line);
+    if line.start == Cursor::default() {
+        aligner.marker();
+    }
     for entry in &line.entries {
         match paragraph.items[entry.item].kind {
             ItemKind::Text(_) if entry.start < entry.end => aligner.text(entry.start, entry.end),
@@ -167,6 +170,13 @@ impl Aligner<'_, '_, '_> {
         };
         self.open.push(OpenBox { node: self.nodes.len(), pending: self.pending.len() });
         self.nodes.push(node);
+    }
+
+    /// The outside marker makes the root inline box of the first line as high as itself.
+    fn marker(&mut self) {
+        if let (Some(marker), Some(root)) = (self.breaker.marker, self.nodes.first_mut()) {
+            root.extent = Some(root.extent.map_or(marker, |extent| extent.union(marker)));
+        }
     }
 
     fn innermost(&self) -> usize {
