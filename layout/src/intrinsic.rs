@@ -40,7 +40,12 @@ pub fn contribution_in<'h>(
         return contribution(ctx, layout_box, percentage_inline);
     }
     // The block size of an orthogonal box is known only from layout.
-    let space = ConstraintSpace::new(LayoutUnit::MAX, None, mode);
+    let mut space = ConstraintSpace::new(LayoutUnit::MAX, None, mode);
+    space.percentage_inline = percentage_inline.unwrap_or_default();
+    let block_size = sizing::block_axis(&layout_box.style, own).preferred;
+    // A cyclic percentage is `auto`.
+    space.ignores_block_sizes =
+        percentage_inline.is_none() && block_size.length_percentage().is_some_and(|length| length.has_percentage());
     let result = crate::dispatch::layout_child(ctx, *layout_box, &space);
     let size = result.fragment.size.to_logical(mode).inline + margin_sum(&layout_box.style, mode, percentage_inline);
     IntrinsicSizes { min_content: size, max_content: size }

@@ -216,7 +216,9 @@ pub fn size_from_other_axis(
     let frame_size = PhysicalSize::new(horizontal.frame_sum, vertical.frame_sum);
     let free = Limits { preferred: None, min: LayoutUnit::ZERO, max: LayoutUnit::MAX };
     let (width, height) = if is_horizontal { (free, vertical.limits()) } else { (horizontal.limits(), free) };
-    let size = content_size(&natural, width, height, frame_size, None);
+    let fill = (space.available_inline - horizontal.margin_sum - frame_size.width).clamp_negative_to_zero();
+    let may_fill = space.parent_writing_mode.is_horizontal() && space.available_inline < LayoutUnit::MAX;
+    let size = content_size(&natural, width, height, frame_size, may_fill.then_some(fill));
     PhysicalSize::new(size.width + frame_size.width, size.height + frame_size.height)
 }
 

@@ -16,7 +16,6 @@ use crate::sizing::{self, BlockSizes, Frame};
 /// A container whose own inline size is known.
 pub(super) struct Container<'c, 'a, 'h> {
     pub ctx: &'c LayoutContext<'a, 'h>,
-    pub layout_box: Gc<'h, LayoutBox<'h>>,
     pub style: Gc<'h, ComputedStyle<'h>>,
     pub mode: WritingMode,
     pub frame: Frame,
@@ -42,7 +41,7 @@ impl<'c, 'a, 'h> Container<'c, 'a, 'h> {
         let inline = sizing::border_box_inline_size(ctx, &layout_box, &space, frame, margins.inline_sum());
         let sizes = sizing::block_sizes(&style, &space, frame, inline);
         let content_inline = (inline - frame.inline_sum()).clamp_negative_to_zero();
-        Self { ctx, layout_box, style, mode, frame, inline, content_inline, sizes }
+        Self { ctx, style, mode, frame, inline, content_inline, sizes }
     }
 
     /// The content box's block size if it is definite.
@@ -63,8 +62,8 @@ impl<'c, 'a, 'h> Container<'c, 'a, 'h> {
     }
 
     /// A builder for the container's fragment.
-    pub(super) fn builder(&self) -> BoxFragmentBuilder<'h> {
-        BoxFragmentBuilder::new(&self.layout_box, BoxFragmentKind::Block, self.frame)
+    pub(super) fn builder(&self, layout_box: &LayoutBox<'h>) -> BoxFragmentBuilder<'h> {
+        BoxFragmentBuilder::new(layout_box, BoxFragmentKind::Block, self.frame)
     }
 
     /// Adds an item whose border box begins at `offset` in the content box; `area` is its containing block.

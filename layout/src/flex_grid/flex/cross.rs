@@ -86,14 +86,19 @@ fn line_cross_size<'h>(flex: &Flex<'_, '_, 'h>, line: &mut Line, items: &[Item<'
 /// The group by whose baselines an item is aligned, if any.
 pub(super) fn baseline_group(flex: &Flex<'_, '_, '_>, item: &Item<'_>) -> Option<ItemPosition> {
     let (start, end) = flex.style.axes.cross_sides(item.margins);
-    let takes_part = flex.style.axes.is_row && start.is_some() && end.is_some();
+    let takes_part = start.is_some() && end.is_some();
     let position = item.align.position;
     (takes_part && matches!(position, ItemPosition::Baseline | ItemPosition::LastBaseline)).then_some(position)
 }
 
-/// The distance of an item's baseline from the cross-start margin edge, forward.
+/// The distance of an item's baseline from the cross-start margin edge, forward. Along the inline axis it is the
+/// line-left edge of the border box.
 pub(super) fn baseline_distance(flex: &Flex<'_, '_, '_>, item: &Item<'_>) -> LayoutUnit {
-    let baseline = baseline_of(flex, item, item.align.position == ItemPosition::LastBaseline);
+    let baseline = match (flex.style.axes.is_row, flex.container.mode.is_rtl()) {
+        (true, _) => baseline_of(flex, item, item.align.position == ItemPosition::LastBaseline),
+        (false, false) => LayoutUnit::ZERO,
+        (false, true) => item.cross,
+    };
     let (start, end) = flex.style.axes.cross_sides(item.margin);
     if flex.style.is_wrap_reversed { end + item.cross - baseline } else { start + baseline }
 }

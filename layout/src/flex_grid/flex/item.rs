@@ -171,9 +171,15 @@ impl<'h> BaseSize<'_, '_, '_, 'h> {
         let cross_frame = axes.cross_sum(self.item.frame);
         self.item.cross_min = self.cross_length(self.cross.min).unwrap_or_default().max(cross_frame);
         self.item.cross_max = self.cross_length(self.cross.max);
+        if !self.item.main_is_inline && self.is_table() {
+            // A table is never narrower than its columns need.
+            self.item.cross_min = self.item.cross_min.max(self.inline_content().min_content + cross_frame);
+        }
         // Step 3: the flex base size.
         let basis = if style.flex_basis().0.is_auto() { main.preferred } else { &style.flex_basis().0 };
-        let definite = self.main_length(basis);
+        // The height of a table is that of its grid, to which captions come.
+        let is_grid_height = !self.item.main_is_inline && self.is_table() && style.flex_basis().0.is_auto();
+        let definite = if is_grid_height { None } else { self.main_length(basis) };
         self.item.basis_is_definite = definite.is_some();
         let base = definite.unwrap_or_else(|| self.content_size(ContentSize::Max));
         self.item.base = base.max(frame) - frame;
@@ -187,6 +193,11 @@ impl<'h> BaseSize<'_, '_, '_, 'h> {
                 self.content_size(ContentSize::Min)
             }
             None => LayoutUnit::ZERO,
+        };
+        let min = if self.item.main_is_inline && self.is_table() {
+            min.max(self.inline_content().min_content + frame)
+        } else {
+            min
         };
         self.item.main_min = min.max(frame) - frame;
     }
@@ -271,6 +282,10 @@ impl<'h> BaseSize<'_, '_, '_, 'h> {
             Some(ratio) if which == ContentSize::Max => ratio.block_from_inline(self.flex.style.axes.cross(size)),
             _ => self.flex.style.axes.main(size),
         }
+    }
+
+    fn is_table(&self) -> bool {
+        matches!(self.item.layout_box.contents, BoxContents::Table(_))
     }
 
     fn ratio(&self) -> Option<PreferredRatio> {

@@ -76,8 +76,9 @@ pub(super) fn layout<'h>(
     // § 9.3, steps 4 and 5: the main size of the container and its lines.
     let mut lines = lines::collect(&flex, &items);
     // § 9.3, step 6: flexible lengths.
+    let longest = lines.iter().map(|line| line.hypothetical).max().unwrap_or_default();
     for line in &mut lines {
-        line.main = flex.main_for(line.hypothetical);
+        line.main = flex.main_for(longest);
         lines::resolve_flexible_lengths(&flex, line, &mut items);
     }
     // § 9.4, steps 7 to 9 and 11: cross sizes.
@@ -91,7 +92,7 @@ pub(super) fn layout<'h>(
         (block, flex.container.content_inline)
     };
     place::align(&flex, &mut lines, &mut items, cross);
-    let mut builder = flex.container.builder();
+    let mut builder = flex.container.builder(&layout_box);
     place::add_items(&flex, &mut builder, &lines, &items, main, cross);
     place::add_out_of_flow(&flex, &mut builder, &out_of_flow, main, cross);
     let size = LogicalSize::new(flex.container.inline, block + flex.container.frame.block_sum());

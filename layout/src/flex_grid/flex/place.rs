@@ -3,7 +3,7 @@
 
 use ashlar_gc::Gc;
 
-use super::super::alignment::{FreeSpace, ItemPosition};
+use super::super::alignment::{FreeSpace, ItemPosition, share};
 use super::Flex;
 use super::cross::{self, baseline_distance, baseline_group, baseline_of};
 use super::item::Item;
@@ -50,10 +50,16 @@ fn justify<'h>(flex: &Flex<'_, '_, 'h>, line: &Line, items: &mut [Item<'h>]) {
     };
     let auto_count: usize = items.iter().map(autos).sum();
     if auto_count > 0 && free > LayoutUnit::ZERO {
-        let part = free.div_count(i32::try_from(auto_count).unwrap_or(i32::MAX));
+        let mut index = 0;
+        let mut used = |margin: Option<LayoutUnit>| {
+            margin.unwrap_or_else(|| {
+                index += 1;
+                share(free, index, auto_count) - share(free, index - 1, auto_count)
+            })
+        };
         for item in items.iter_mut() {
             let (start, end) = axes.main_sides(item.margins);
-            let (start, end) = (start.unwrap_or(part), end.unwrap_or(part));
+            let (start, end) = (used(start), used(end));
             set_main(flex, &mut item.margin, start, end);
         }
         free = LayoutUnit::ZERO;
@@ -148,7 +154,7 @@ fn exporting_item<'i, 'h>(
     is_last: bool,
 ) -> Option<&'i Item<'h>> {
     let at_end = is_last != flex.style.is_wrap_reversed;
-    let line = if flex.style.axes.is_row && at_end { lines.last()? } else { lines.first()? };
+    let line = if at_end { lines.last()? } else { lines.first()? };
     let items = &items[line.items.clone()];
     let wanted = if is_last { ItemPosition::LastBaseline } else { ItemPosition::Baseline };
     let aligned = items.iter().find(|item| baseline_group(flex, item) == Some(wanted));

@@ -56,8 +56,8 @@ impl<'h> Adapter<'_, '_, 'h> {
                 space.available_inline = to_unit(available) + margins.inline_sum();
                 self.fit_content(layout_box, &space, inputs)
             }
-            (None, AvailableSpace::MinContent) => Some(self.contribution(&layout_box, area_inline, true)),
-            (None, AvailableSpace::MaxContent) => Some(self.contribution(&layout_box, area_inline, false)),
+            (None, AvailableSpace::MinContent) => Some(self.contribution(&layout_box, area_inline, area_block, true)),
+            (None, AvailableSpace::MaxContent) => Some(self.contribution(&layout_box, area_inline, area_block, false)),
         };
         if let Some(inline) = inline {
             if inputs.axis == RequestedAxis::Horizontal {
@@ -89,8 +89,17 @@ impl<'h> Adapter<'_, '_, 'h> {
         Some(sizing::border_box_inline_size(self.ctx, &layout_box, space, frame, margins.inline_sum()))
     }
 
-    fn contribution(&self, layout_box: &Gc<'h, LayoutBox<'h>>, area: Option<LayoutUnit>, is_min: bool) -> LayoutUnit {
+    /// The border box's contribution; percentages of its block axis refer to its area too.
+    fn contribution(
+        &self,
+        layout_box: &Gc<'h, LayoutBox<'h>>,
+        area: Option<LayoutUnit>,
+        area_block: Option<LayoutUnit>,
+        is_min: bool,
+    ) -> LayoutUnit {
+        let outer_basis = self.ctx.intrinsic_percentage_block.replace(area_block);
         let sizes = contribution_in(self.ctx, layout_box, area, self.mode);
+        self.ctx.intrinsic_percentage_block.set(outer_basis);
         let outer = if is_min { sizes.min_content } else { sizes.max_content };
         outer - margin_sum(&layout_box.style, self.mode, area)
     }

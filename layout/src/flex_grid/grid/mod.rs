@@ -7,6 +7,7 @@
 //! Not done: `subgrid`, which is `none`.
 
 mod adapter;
+mod baseline;
 mod place;
 mod style;
 mod tracks;
@@ -15,14 +16,15 @@ use ashlar_gc::Gc;
 use taffy::{AvailableSpace, LayoutInput, LayoutOutput, RequestedAxis, RunMode, Size, SizingMode};
 
 use super::alignment::{ContentAlignment, ItemAlignment, LogicalAxis};
-use super::container::{Container, sort_children};
+use super::container::{Container, gap, sort_children};
 use crate::box_tree::LayoutBox;
 use crate::constraint::{ConstraintSpace, IntrinsicSizes, LayoutResult};
 use crate::context::LayoutContext;
 use crate::css::ComputedStyle;
-use crate::geometry::{LayoutUnit, LogicalSize, WritingMode};
+use crate::geometry::{LayoutUnit, WritingMode};
 use crate::sizing;
-use adapter::{Adapter, to_unit};
+use adapter::Adapter;
+use place::Grid;
 use style::Lengths;
 
 /// How the tracks are aligned on both axes.
@@ -49,10 +51,13 @@ fn adapter<'c, 'a, 'h>(
     ctx: &'c LayoutContext<'a, 'h>,
     style: &ComputedStyle<'h>,
     items: &[Gc<'h, LayoutBox<'h>>],
+    bases: (Option<LayoutUnit>, Option<LayoutUnit>),
 ) -> Adapter<'c, 'a, 'h> {
     let mode = sizing::writing_mode(style);
     let mut lengths = Lengths::default();
-    let container = lengths.container(style, content_alignments(style, mode));
+    // Percentage gaps without a basis are zero while tracks are sized (CSS Align, § 8.3).
+    let gaps = (gap(style.column_gap(), bases.0), gap(style.row_gap(), bases.1));
+    let container = lengths.container(style, content_alignments(style, mode), gaps);
     let items = items
         .iter()
         .map(|item| {
@@ -94,7 +99,8 @@ pub(super) fn layout<'h>(
     let container = Container::new(ctx, layout_box, space);
     let children = if container.skips_contents() { &[] } else { children };
     let (items, out_of_flow) = sort_children(children);
-    let mut adapter = adapter(ctx, &container.style, &items);
+    let mut adapter =
+        adapter(ctx, &container.style, &items, (Some(container.content_inline), container.definite_block()));
     // 1. Placement and track sizing; the block size of the content box is known or limited.
     let frame = container.frame.block_sum();
     let known_block = container.sizes.preferred.filter(|_| !container.sizes.content_is_min);
@@ -106,19 +112,21 @@ pub(super) fn layout<'h>(
     }
     let known =
         Size { width: Some(container.content_inline.to_px_f32()), height: known_block.map(LayoutUnit::to_px_f32) };
-    let output = compute(
-        &mut adapter,
-        known,
-        AvailableSpace::Definite(container.content_inline.to_px_f32()),
-        RunMode::PerformLayout,
-        RequestedAxis::Both,
-    );
-    let Some(info) = adapter.info.take() else {
-        let block = container.used_block(to_unit(output.size.height)) + frame;
-        return container.builder().finish(ctx, LogicalSize::new(container.inline, block));
-    };
-    // 2. Alignment and fragments.
-    place::layout(&container, info, &items, &out_of_flow)
+    let available = AvailableSpace::Definite(container.content_inline.to_px_f32());
+    compute(&mut adapter, known, available, RunMode::PerformLayout, RequestedAxis::Both);
+    let info = adapter.info.take().expect("invariant: taffy reports the grid it has laid out");
+    // 2. Alignment; baselines move items, which may enlarge their tracks.
+    let mut grid = Grid::new(&container, info, &items);
+    if let Some(margins) = grid.shimmed_margins() {
+        for ((_, style), margins) in adapter.items.iter_mut().zip(margins) {
+            style.margin = style::margins(margins);
+        }
+        compute(&mut adapter, known, available, RunMode::PerformLayout, RequestedAxis::Both);
+        let info = adapter.info.take().expect("invariant: taffy reports the grid it has laid out");
+        grid = Grid::new(&container, info, &items);
+    }
+    // 3. Fragments.
+    grid.finish(&container, layout_box, &out_of_flow)
 }
 
 /// The intrinsic inline sizes of a grid container's content box.
@@ -128,7 +136,7 @@ pub(super) fn intrinsic_sizes<'h>(
     children: &[Gc<'h, LayoutBox<'h>>],
 ) -> IntrinsicSizes {
     let (items, _) = sort_children(children);
-    let mut adapter = adapter(ctx, &layout_box.style, &items);
+    let mut adapter = adapter(ctx, &layout_box.style, &items, (None, None));
     let mut size = |available| {
         let output = compute(&mut adapter, Size::NONE, available, RunMode::ComputeSize, RequestedAxis::Horizontal);
         LayoutUnit::from_px_f32_ceil(output.size.width - 0.001)

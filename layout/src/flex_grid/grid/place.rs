@@ -7,82 +7,126 @@ use std::sync::Arc;
 use ashlar_gc::Gc;
 use taffy::{DetailedGridInfo, GridPlacement, Line, Rect};
 
-use super::super::alignment::{ItemAlignment, ItemPosition};
+use super::super::alignment::{ItemAlignment, ItemPosition, LogicalAxis};
 use super::super::container::{self, Container, frame_in, size_in};
 use super::adapter::to_unit;
 use super::style::placement;
-use super::tracks::{Extent, Tracks};
-use super::{content_alignments, item_alignments};
+use super::tracks::{Extent, Tracks, flex_factors};
+use super::{baseline, content_alignments, item_alignments};
 use crate::box_tree::{BoxContents, LayoutBox};
 use crate::constraint::{ConstraintSpace, LayoutResult, OutOfFlowBox, StaticEdge};
 use crate::css::values::length::Size;
+use crate::css::values::position::Position;
 use crate::fragment_tree::builder::BoxFragmentBuilder;
 use crate::geometry::{LayoutUnit, LogicalOffset, LogicalSides, LogicalSize, PhysicalOffset, PhysicalRect};
 use crate::positioned::{self, ContainingBlock};
 use crate::sizing::{self, AxisSizes};
 
 /// An item in its area.
-struct Placed<'h> {
-    layout_box: Gc<'h, LayoutBox<'h>>,
-    result: LayoutResult<'h>,
+pub(super) struct Placed<'h> {
+    pub layout_box: Gc<'h, LayoutBox<'h>>,
+    pub result: LayoutResult<'h>,
     columns: Extent,
     rows: Extent,
-    row_range: Range<usize>,
-    column_range: Range<usize>,
-    margins: LogicalSides<Option<LayoutUnit>>,
-    justify: ItemAlignment,
-    align: ItemAlignment,
-    /// How far the baseline moves it.
-    baseline_shift: LayoutUnit,
+    pub row_range: Range<usize>,
+    pub column_range: Range<usize>,
+    pub margins: LogicalSides<Option<LayoutUnit>>,
+    pub justify: ItemAlignment,
+    pub align: ItemAlignment,
+    /// Margins that bring its baselines to those of its neighbours.
+    shim: LogicalSides<LayoutUnit>,
+    /// Whether baseline alignment is from the end of the area, by axis.
+    shim_is_at_end: (bool, bool),
 }
 
-/// Lays the items out in their areas and makes the container's fragment.
-pub(super) fn layout<'h>(
-    container: &Container<'_, '_, 'h>,
-    mut info: DetailedGridInfo<Arc<str>>,
-    items: &[Gc<'h, LayoutBox<'h>>],
-    out_of_flow: &[Gc<'h, LayoutBox<'h>>],
-) -> LayoutResult<'h> {
-    let style = &*container.style;
-    let (justify, align) = content_alignments(style, container.mode);
-    // 1. The tracks, and the block size, for percentage gaps depend on it.
-    let column_gap = container::gap(style.column_gap(), Some(container.content_inline));
-    let mut columns = Tracks::new(&info.columns, column_gap);
-    let row_gap = container::gap(style.row_gap(), container.definite_block());
-    let mut rows = Tracks::new(&info.rows, row_gap);
-    let block = container.used_block(container.natural_block(rows.sum()));
-    if container.definite_block().is_none() {
-        rows = Tracks::new(&info.rows, container::gap(style.row_gap(), Some(block)));
-    }
-    columns.align(justify, container.content_inline);
-    rows.align(align, block);
-    // 2. The items.
-    let mut placed: Vec<_> = items
-        .iter()
-        .zip(&info.items)
-        .map(|(item, at)| {
-            let range = |start: u16, end: u16| usize::from(start).saturating_sub(1)..usize::from(end).saturating_sub(1);
+/// The tracks and items of a grid.
+pub(super) struct Grid<'h> {
+    info: DetailedGridInfo<Arc<str>>,
+    columns: Tracks,
+    rows: Tracks,
+    /// The block size of the content box.
+    block: LayoutUnit,
+    pub items: Vec<Placed<'h>>,
+}
+
+impl<'h> Grid<'h> {
+    /// Aligns the tracks and lays the items out in their areas.
+    pub(super) fn new(
+        container: &Container<'_, '_, 'h>,
+        info: DetailedGridInfo<Arc<str>>,
+        items: &[Gc<'h, LayoutBox<'h>>],
+    ) -> Self {
+        let style = &*container.style;
+        let (justify, align) = content_alignments(style, container.mode);
+        // 1. The tracks, and the block size, for percentage gaps depend on it.
+        let column_gap = container::gap(style.column_gap(), Some(container.content_inline));
+        let column_factors = flex_factors(&info.columns, style.grid_template_columns(), style.grid_auto_columns());
+        let row_factors = flex_factors(&info.rows, style.grid_template_rows(), style.grid_auto_rows());
+        let mut columns = Tracks::new(&info.columns, column_gap, Some((&column_factors, container.content_inline)));
+        let row_gap = container::gap(style.row_gap(), container.definite_block());
+        let flexible_rows = container.definite_block().map(|block| (row_factors.as_slice(), block));
+        let mut rows = Tracks::new(&info.rows, row_gap, flexible_rows);
+        let block = container.used_block(container.natural_block(rows.sum()));
+        if container.definite_block().is_none() {
+            rows = Tracks::new(&info.rows, container::gap(style.row_gap(), Some(block)), None);
+        }
+        columns.align(justify, container.content_inline);
+        rows.align(align, block);
+        // 2. The items.
+        let range = |start: u16, end: u16| usize::from(start).saturating_sub(1)..usize::from(end).saturating_sub(1);
+        let place = |(item, at): (&Gc<'h, LayoutBox<'h>>, &taffy::DetailedGridItemsInfo)| {
             let column_range = range(at.column_start, at.column_end);
             let row_range = range(at.row_start, at.row_end);
             place(container, *item, (column_range, &columns), (row_range, &rows))
-        })
-        .collect();
-    align_baselines(container, &mut placed);
-    let mut builder = container.builder();
-    export_baselines(container, &mut builder, &placed);
-    for item in &placed {
-        let area = (item.columns.size, Some(item.rows.size));
-        container.add_item(&mut builder, item.result, item.offset(container), area);
+        };
+        let mut items: Vec<_> = items.iter().zip(&info.items).map(place).collect();
+        let shims = baseline::shims(container, &items);
+        for (item, shim) in items.iter_mut().zip(shims) {
+            item.shim = shim;
+        }
+        Self { info, columns, rows, block, items }
     }
-    // 3. Absolutely positioned children.
-    columns.write_to(&mut info.columns);
-    rows.write_to(&mut info.rows);
-    let size = LogicalSize::new(container.inline, block + container.frame.block_sum());
-    let out = OutOfFlow { container, info: &info, content: LogicalSize::new(container.content_inline, block), size };
-    for child in out_of_flow {
-        out.add(&mut builder, *child);
+
+    /// The items' margins with their shims, if there are any.
+    pub(super) fn shimmed_margins(&self) -> Option<Vec<LogicalSides<Option<LayoutUnit>>>> {
+        if self.items.iter().all(|item| item.shim == LogicalSides::default()) {
+            return None;
+        }
+        let add = |margin: Option<LayoutUnit>, shim| margin.map(|margin| margin + shim);
+        let margins = |item: &Placed<'h>| LogicalSides {
+            inline_start: add(item.margins.inline_start, item.shim.inline_start),
+            inline_end: add(item.margins.inline_end, item.shim.inline_end),
+            block_start: add(item.margins.block_start, item.shim.block_start),
+            block_end: add(item.margins.block_end, item.shim.block_end),
+        };
+        Some(self.items.iter().map(margins).collect())
     }
-    builder.finish(container.ctx, size)
+
+    /// Makes the container's fragment.
+    pub(super) fn finish(
+        mut self,
+        container: &Container<'_, '_, 'h>,
+        layout_box: Gc<'h, LayoutBox<'h>>,
+        out_of_flow: &[Gc<'h, LayoutBox<'h>>],
+    ) -> LayoutResult<'h> {
+        let mut builder = container.builder(&layout_box);
+        export_baselines(container, &mut builder, &self.items);
+        self.columns.write_to(&mut self.info.columns);
+        self.rows.write_to(&mut self.info.rows);
+        let content = LogicalSize::new(container.content_inline, self.block);
+        let size = LogicalSize::new(container.inline, self.block + container.frame.block_sum());
+        let out = OutOfFlow { container, layout_box, info: &self.info, content, size };
+        for item in &self.items {
+            let area = (item.columns.size, Some(item.rows.size));
+            let offset = item.offset(container);
+            let result = out.take_placed(&mut builder, item.result, offset);
+            container.add_item(&mut builder, result, offset, area);
+        }
+        for child in out_of_flow {
+            out.add(&mut builder, *child);
+        }
+        builder.finish(container.ctx, size)
+    }
 }
 
 /// [§ 6.2](https://www.w3.org/TR/css-grid-2/#grid-item-sizing): lays an item out in its area.
@@ -116,8 +160,17 @@ fn place<'h>(
         margins,
         justify,
         align,
-        baseline_shift: LayoutUnit::ZERO,
+        shim: LogicalSides::default(),
+        shim_is_at_end: (
+            baseline::is_from_end(LogicalAxis::Inline, mode, style, justify),
+            baseline::is_from_end(LogicalAxis::Block, mode, style, align),
+        ),
     }
+}
+
+/// Whether `normal` alignment leaves a box to its natural size: replaced elements, but not form controls.
+pub(super) fn sizes_itself(layout_box: &LayoutBox<'_>) -> bool {
+    matches!(layout_box.contents, BoxContents::Replaced(contents) if !contents.is_control)
 }
 
 /// Sizes that fill the area.
@@ -138,7 +191,7 @@ impl Stretch<'_, '_> {
     ) -> Option<LayoutUnit> {
         let (start, end) = (margins.0?, margins.1?);
         let style = &*self.layout_box.style;
-        let is_replaced = matches!(self.layout_box.contents, BoxContents::Replaced(_));
+        let is_replaced = sizes_itself(self.layout_box);
         // `normal` leaves boxes to their ratio: replaced ones on both axes, others on the block axis.
         let has_ratio = is_replaced || (!is_inline && style.aspect_ratio().ratio.is_some());
         if alignment.position != ItemPosition::Stretch
@@ -161,7 +214,7 @@ impl Stretch<'_, '_> {
 }
 
 impl<'h> Placed<'h> {
-    fn size(&self, container: &Container<'_, '_, 'h>) -> LogicalSize {
+    pub(super) fn size(&self, container: &Container<'_, '_, 'h>) -> LogicalSize {
         size_in(&self.result, container.mode)
     }
 
@@ -170,16 +223,28 @@ impl<'h> Placed<'h> {
         let size = self.size(container);
         let inline_margins = (self.margins.inline_start, self.margins.inline_end);
         let block_margins = (self.margins.block_start, self.margins.block_end);
+        let inline_shim = self.shim.inline_start - self.shim.inline_end;
+        let block_shim = self.shim.block_start - self.shim.block_end;
         LogicalOffset::new(
-            self.columns.start + offset_in(self.columns.size, size.inline, inline_margins, self.justify),
-            self.rows.start + offset_in(self.rows.size, size.block, block_margins, self.align) + self.baseline_shift,
+            self.columns.start
+                + offset_in(self.columns.size, size.inline, inline_margins, self.justify, self.shim_is_at_end.0)
+                + inline_shim,
+            self.rows.start
+                + offset_in(self.rows.size, size.block, block_margins, self.align, self.shim_is_at_end.1)
+                + block_shim,
         )
     }
 
-    fn group(&self) -> Option<ItemPosition> {
-        let is_baseline = matches!(self.align.position, ItemPosition::Baseline | ItemPosition::LastBaseline);
-        let has_auto = self.margins.block_start.is_none() || self.margins.block_end.is_none();
-        (is_baseline && !has_auto).then_some(self.align.position)
+    /// Whether the item's size depends on that of a track which depends on the item
+    /// ([CSS Grid, § 10.6](https://www.w3.org/TR/css-grid-2/#row-align)): it then takes no part in baseline alignment.
+    pub(super) fn depends_on_area(&self, container: &Container<'_, '_, 'h>, axis: LogicalAxis) -> bool {
+        let style = &*self.layout_box.style;
+        let axis_sizes = match axis {
+            LogicalAxis::Inline => return false,
+            LogicalAxis::Block => sizing::block_axis(style, container.mode),
+        };
+        container.definite_block().is_none()
+            && axis_sizes.preferred.length_percentage().is_some_and(|length| length.has_percentage())
     }
 
     /// From the block-start edge of the border box.
@@ -197,6 +262,7 @@ fn offset_in(
     size: LayoutUnit,
     margins: (Option<LayoutUnit>, Option<LayoutUnit>),
     alignment: ItemAlignment,
+    baseline_at_end: bool,
 ) -> LayoutUnit {
     let (start, end) = (margins.0.unwrap_or_default(), margins.1.unwrap_or_default());
     let free = area - size - start - end;
@@ -207,34 +273,13 @@ fn offset_in(
             (None, Some(_)) => room,
             (Some(_), None) => LayoutUnit::ZERO,
             (Some(_), Some(_)) => match alignment.used(free) {
-                ItemPosition::Stretch | ItemPosition::Start | ItemPosition::Baseline => LayoutUnit::ZERO,
-                ItemPosition::End | ItemPosition::LastBaseline => free,
+                ItemPosition::Baseline | ItemPosition::LastBaseline if baseline_at_end => free,
+                ItemPosition::Baseline | ItemPosition::LastBaseline => LayoutUnit::ZERO,
+                ItemPosition::Stretch | ItemPosition::Start => LayoutUnit::ZERO,
+                ItemPosition::End => free,
                 ItemPosition::Center => free.div_count(2),
             },
         }
-}
-
-/// Moves items that share a row so that their baselines meet.
-fn align_baselines<'h>(container: &Container<'_, '_, 'h>, placed: &mut [Placed<'h>]) {
-    let edge = |item: &Placed<'h>, is_last: bool| {
-        let margin = if is_last { item.margins.block_end } else { item.margins.block_start };
-        let baseline = item.baseline(container, is_last);
-        margin.unwrap_or_default() + if is_last { item.size(container).block - baseline } else { baseline }
-    };
-    for is_last in [false, true] {
-        let position = if is_last { ItemPosition::LastBaseline } else { ItemPosition::Baseline };
-        let row = |item: &Placed<'h>| if is_last { item.row_range.end } else { item.row_range.start };
-        let mut largest = std::collections::BTreeMap::new();
-        for item in placed.iter().filter(|item| item.group() == Some(position)) {
-            let own = edge(item, is_last);
-            let entry = largest.entry(row(item)).or_insert(own);
-            *entry = own.max(*entry);
-        }
-        for item in placed.iter_mut().filter(|item| item.group() == Some(position)) {
-            let shift = largest[&row(item)] - edge(item, is_last);
-            item.baseline_shift = if is_last { -shift } else { shift };
-        }
-    }
 }
 
 /// [§ 10.6](https://www.w3.org/TR/css-grid-2/#grid-baselines): the first row that has items gives the first baseline.
@@ -247,13 +292,13 @@ fn export_baselines<'h>(
     let place = |item: &Placed<'h>, is_last| top + item.offset(container).block + item.baseline(container, is_last);
     if let Some(row) = placed.iter().map(|item| item.row_range.start).min() {
         let mut in_row: Vec<_> = placed.iter().filter(|item| item.row_range.start == row).collect();
-        in_row.sort_by_key(|item| (item.group() != Some(ItemPosition::Baseline), item.column_range.start));
+        in_row.sort_by_key(|item| (item.align.position != ItemPosition::Baseline, item.column_range.start));
         builder.first_baseline = in_row.first().map(|item| place(item, false));
     }
     if let Some(row) = placed.iter().map(|item| item.row_range.end).max() {
         let mut in_row: Vec<_> = placed.iter().filter(|item| item.row_range.end == row).collect();
         in_row.sort_by_key(|item| {
-            (item.group() != Some(ItemPosition::LastBaseline), std::cmp::Reverse(item.column_range.end))
+            (item.align.position != ItemPosition::LastBaseline, std::cmp::Reverse(item.column_range.end))
         });
         builder.last_baseline = in_row.first().map(|item| place(item, true));
     }
@@ -262,33 +307,79 @@ fn export_baselines<'h>(
 /// Absolutely positioned children of the grid.
 struct OutOfFlow<'b, 'c, 'a, 'h> {
     container: &'b Container<'c, 'a, 'h>,
+    layout_box: Gc<'h, LayoutBox<'h>>,
     info: &'b DetailedGridInfo<Arc<str>>,
     content: LogicalSize,
     size: LogicalSize,
 }
 
 impl<'h> OutOfFlow<'_, '_, '_, 'h> {
+    /// An absolutely positioned child. Without a place in the grid its static position is that of a sole item in the
+    /// content box.
     fn add(&self, builder: &mut BoxFragmentBuilder<'h>, child: Gc<'h, LayoutBox<'h>>) {
-        let style = &*child.style;
         let container = self.container;
-        let (justify, align) = item_alignments(&container.style, container.mode, style);
+        let (justify, align) = item_alignments(&container.style, container.mode, &child.style);
+        let (inline_edge, block_edge) = (justify.static_edge(), align.static_edge());
+        let start = container.frame.start();
+        let point = |inline: Extent, block: Extent| {
+            let inline = edge_in(inline_edge, inline.start, inline.size);
+            start + LogicalOffset::new(inline, edge_in(block_edge, block.start, block.size))
+        };
+        let Some((inline, block)) = self.area_of(builder, &child) else {
+            let whole = |size| Extent { start: LayoutUnit::ZERO, size };
+            let offset = point(whole(self.content.inline), whole(self.content.block));
+            builder.add_out_of_flow(child, offset, inline_edge, block_edge);
+            return;
+        };
+        // A builder of nothing else turns logical edges into physical ones.
+        let mut carrier = container.builder(&self.layout_box);
+        carrier.may_contain = false;
+        carrier.add_out_of_flow(child, point(inline, block), inline_edge, block_edge);
+        for carried in carrier.finish(container.ctx, self.size).out_of_flow.iter() {
+            self.add_in_area(builder, *carried, inline, block);
+        }
+    }
+
+    /// Lays out those boxes that an item carries which have a place in this grid.
+    fn take_placed(
+        &self,
+        builder: &mut BoxFragmentBuilder<'h>,
+        result: LayoutResult<'h>,
+        offset: LogicalOffset,
+    ) -> LayoutResult<'h> {
+        if result.out_of_flow.iter().all(|carried| self.area_of(builder, &carried.layout_box).is_none()) {
+            return result;
+        }
+        let mode = self.container.mode;
+        let offset = self.container.frame.start() + offset;
+        let corner = offset.to_physical(mode, self.size.to_physical(mode), result.fragment.size);
+        let mut rest = Vec::new();
+        for carried in result.out_of_flow.iter() {
+            match self.area_of(builder, &carried.layout_box) {
+                None => rest.push(*carried),
+                Some((inline, block)) => {
+                    let static_position = carried.static_position + corner;
+                    self.add_in_area(builder, OutOfFlowBox { static_position, ..*carried }, inline, block);
+                }
+            }
+        }
+        LayoutResult { out_of_flow: self.container.ctx.cx.alloc_slice_copy(&rest), ..result }
+    }
+
+    /// The grid area of a box, if the grid is its containing block and the box has a place in it.
+    fn area_of(&self, builder: &BoxFragmentBuilder<'h>, child: &LayoutBox<'h>) -> Option<(Extent, Extent)> {
+        let style = &*child.style;
         let columns = Line { start: placement(style.grid_column_start()), end: placement(style.grid_column_end()) };
         let rows = Line { start: placement(style.grid_row_start()), end: placement(style.grid_row_end()) };
-        let is_fixed = *style.position() == crate::css::values::position::Position::Fixed;
+        let is_fixed = *style.position() == Position::Fixed;
         let is_contained = if is_fixed { builder.contains.fixed } else { builder.contains.absolute };
         let is_placed = |line: &Line<GridPlacement<Arc<str>>>| {
             !matches!((&line.start, &line.end), (GridPlacement::Auto, GridPlacement::Auto))
         };
-        let start = container.frame.start();
         if !is_contained || !(is_placed(&columns) || is_placed(&rows)) {
-            // The static position is that of a sole item in the content box.
-            let inline = edge_in(justify.static_edge(), LayoutUnit::ZERO, self.content.inline);
-            let block = edge_in(align.static_edge(), LayoutUnit::ZERO, self.content.block);
-            let offset = start + LogicalOffset::new(inline, block);
-            builder.add_out_of_flow(child, offset, justify.static_edge(), align.static_edge());
-            return;
+            return None;
         }
-        let padding = container.frame.padding;
+        let padding = self.container.frame.padding;
         let padding_box = Rect {
             left: -padding.inline_start.to_px_f32(),
             right: (self.content.inline + padding.inline_end).to_px_f32(),
@@ -298,40 +389,30 @@ impl<'h> OutOfFlow<'_, '_, '_, 'h> {
         let area = self.info.resolve_absolute_grid_area(rows, columns, taffy::Direction::Ltr, padding_box);
         let inline = Extent { start: to_unit(area.left), size: to_unit(area.right) - to_unit(area.left) };
         let block = Extent { start: to_unit(area.top), size: to_unit(area.bottom) - to_unit(area.top) };
-        self.add_in_area(builder, child, (inline, justify.static_edge()), (block, align.static_edge()));
+        Some((inline, block))
     }
 
-    /// Lays a child out in its own containing block.
+    /// Lays a box out in an area of the grid.
     fn add_in_area(
         &self,
         builder: &mut BoxFragmentBuilder<'h>,
-        child: Gc<'h, LayoutBox<'h>>,
-        (inline, inline_edge): (Extent, StaticEdge),
-        (block, block_edge): (Extent, StaticEdge),
+        carried: OutOfFlowBox<'h>,
+        inline: Extent,
+        block: Extent,
     ) {
         let mode = self.container.mode;
-        let size = self.size.to_physical(mode);
         let start = self.container.frame.start();
-        let area_size = LogicalSize::new(inline.size, block.size).to_physical(mode);
-        let corner = (start + LogicalOffset::new(inline.start, block.start)).to_physical(mode, size, area_size);
-        let point = start
-            + LogicalOffset::new(
-                edge_in(inline_edge, inline.start, inline.size),
-                edge_in(block_edge, block.start, block.size),
-            );
-        // A builder of nothing else turns logical edges into physical ones.
-        let mut carrier = self.container.builder();
-        carrier.may_contain = false;
-        carrier.add_out_of_flow(child, point, inline_edge, block_edge);
-        let carried: Vec<OutOfFlowBox<'h>> = carrier.finish(self.container.ctx, self.size).out_of_flow.to_vec();
-        let containing =
-            ContainingBlock { rect: PhysicalRect::new(corner, area_size), mode, contains: builder.contains };
-        let mut children = Vec::new();
-        let rest = positioned::layout_out_of_flow(self.container.ctx, carried, &containing, &mut children);
-        let content = PhysicalOffset::new(
-            self.container.frame.sides().to_physical(mode).left,
-            self.container.frame.sides().to_physical(mode).top,
+        let area = LogicalSize::new(inline.size, block.size).to_physical(mode);
+        let corner = (start + LogicalOffset::new(inline.start, block.start)).to_physical(
+            mode,
+            self.size.to_physical(mode),
+            area,
         );
+        let containing = ContainingBlock { rect: PhysicalRect::new(corner, area), mode, contains: builder.contains };
+        let mut children = Vec::new();
+        let rest = positioned::layout_out_of_flow(self.container.ctx, vec![carried], &containing, &mut children);
+        let sides = self.container.frame.sides().to_physical(mode);
+        let content = PhysicalOffset::new(sides.left, sides.top);
         for mut fragment in children {
             fragment.offset = fragment.offset - content;
             builder.add_in_content_box(fragment, start.block);

@@ -13,17 +13,21 @@ use taffy::{
 
 use super::super::alignment::{ContentAlignment, Distribution, ItemAlignment, ItemPosition};
 use super::super::container::is_scroll_container;
+use super::place::sizes_itself;
 use crate::box_tree::{BoxContents, LayoutBox};
 use crate::context::LayoutContext;
 use crate::css::ComputedStyle;
 use crate::css::values::alignment::{
     GridAutoTracks, GridLine, GridTemplate, RepeatCount, TrackBreadth, TrackListItem, TrackSize,
 };
-use crate::css::values::length::{LengthPercentage, LengthPercentageOrAuto, LengthPercentageOrNormal, Size as CssSize};
+use crate::css::values::length::{LengthPercentage, LengthPercentageOrAuto, Size as CssSize};
 use crate::css::values::position::BoxSizing;
 use crate::geometry::{LayoutUnit, LogicalSides, PhysicalSides, WritingMode};
 use crate::limits::MAX_GRID_TRACKS;
 use crate::sizing::{self, AxisSizes};
+
+/// A template's tracks and the names of the lines around them.
+type Template = (Vec<GridTemplateComponent<Arc<str>>>, Vec<Vec<Arc<str>>>);
 
 /// A style for taffy.
 pub(super) type GridStyle = Style<Arc<str>>;
@@ -56,13 +60,6 @@ impl Lengths {
 
     fn margin(&mut self, value: &LengthPercentageOrAuto) -> LengthPercentageAuto {
         value.non_auto().map_or(LengthPercentageAuto::auto(), |value| self.length(value).into())
-    }
-
-    fn gap(&mut self, value: &LengthPercentageOrNormal) -> TaffyLength {
-        match value {
-            LengthPercentageOrNormal::Normal => TaffyLength::length(0.0),
-            LengthPercentageOrNormal::LengthPercentage(value) => self.length(value),
-        }
     }
 
     fn track(&mut self, track: &TrackSize) -> TrackSizingFunction {
@@ -100,7 +97,7 @@ impl Lengths {
         }
     }
 
-    fn template(&mut self, template: &GridTemplate) -> (Vec<GridTemplateComponent<Arc<str>>>, Vec<Vec<Arc<str>>>) {
+    fn template(&mut self, template: &GridTemplate) -> Template {
         let GridTemplate::TrackList { items, names } = template else { return Default::default() };
         let components = items.iter().map(|item| match item {
             TrackListItem::Track(track) => GridTemplateComponent::Single(self.track(track)),
@@ -126,6 +123,7 @@ impl Lengths {
         &mut self,
         style: &ComputedStyle<'_>,
         alignment: (ContentAlignment, ContentAlignment),
+        gaps: (LayoutUnit, LayoutUnit),
     ) -> GridStyle {
         let (columns, column_names) = self.template(style.grid_template_columns());
         let (rows, row_names) = self.template(style.grid_template_rows());
@@ -144,7 +142,10 @@ impl Lengths {
                 (true, false) => taffy::GridAutoFlow::Column,
                 (true, true) => taffy::GridAutoFlow::ColumnDense,
             },
-            gap: Size { width: self.gap(style.column_gap()), height: self.gap(style.row_gap()) },
+            gap: Size {
+                width: TaffyLength::length(gaps.0.to_px_f32()),
+                height: TaffyLength::length(gaps.1.to_px_f32()),
+            },
             justify_content: content_alignment(alignment.0),
             align_content: content_alignment(alignment.1),
             ..GridStyle::default()
@@ -202,8 +203,8 @@ impl Lengths {
             border: rect(
                 sizing::physical_borders(style).map(|side| TaffyLength::length(side.to_px_f32())).to_logical(mode),
             ),
-            justify_self: Some(item_alignment(justify, is_replaced)),
-            align_self: Some(item_alignment(align, is_replaced || has_ratio)),
+            justify_self: Some(item_alignment(justify, sizes_itself(layout_box))),
+            align_self: Some(item_alignment(align, sizes_itself(layout_box) || has_ratio)),
             grid_row: Line { start: placement(style.grid_row_start()), end: placement(style.grid_row_end()) },
             grid_column: Line { start: placement(style.grid_column_start()), end: placement(style.grid_column_end()) },
             ..GridStyle::default()
@@ -245,6 +246,19 @@ impl Lengths {
     }
 }
 
+/// An item's margins in px.
+pub(super) fn margins(sides: LogicalSides<Option<LayoutUnit>>) -> Rect<LengthPercentageAuto> {
+    let side = |margin: Option<LayoutUnit>| {
+        margin.map_or(LengthPercentageAuto::auto(), |margin| LengthPercentageAuto::length(margin.to_px_f32()))
+    };
+    Rect {
+        left: side(sides.inline_start),
+        right: side(sides.inline_end),
+        top: side(sides.block_start),
+        bottom: side(sides.block_end),
+    }
+}
+
 fn rect<T: Copy>(sides: LogicalSides<T>) -> Rect<T> {
     Rect { left: sides.inline_start, right: sides.inline_end, top: sides.block_start, bottom: sides.block_end }
 }
@@ -266,10 +280,10 @@ fn item_alignment(alignment: ItemAlignment, sizes_itself: bool) -> taffy::AlignI
     match alignment.position {
         ItemPosition::Stretch if alignment.is_normal && sizes_itself => taffy::AlignItems::START,
         ItemPosition::Stretch => taffy::AlignItems::STRETCH,
-        ItemPosition::Start => taffy::AlignItems::START,
+        // Baselines are aligned with margins (`baseline`).
+        ItemPosition::Start | ItemPosition::Baseline => taffy::AlignItems::START,
         ItemPosition::End | ItemPosition::LastBaseline => taffy::AlignItems::END,
         ItemPosition::Center => taffy::AlignItems::CENTER,
-        ItemPosition::Baseline => taffy::AlignItems::BASELINE,
     }
 }
 

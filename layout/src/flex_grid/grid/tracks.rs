@@ -5,7 +5,10 @@ use std::sync::Arc;
 
 use taffy::DetailedGridTracksInfo;
 
-use super::super::alignment::{ContentAlignment, FreeSpace};
+use super::super::alignment::{ContentAlignment, Distribution, FreeSpace};
+use crate::css::values::alignment::{
+    GridAutoTracks, GridTemplate, RepeatCount, TrackBreadth, TrackListItem, TrackSize,
+};
 use crate::geometry::LayoutUnit;
 
 /// A track, or an area of several.
@@ -30,30 +33,26 @@ pub(super) struct Tracks {
 }
 
 impl Tracks {
-    /// The tracks that taffy has sized, packed at the start.
-    pub(super) fn new(info: &DetailedGridTracksInfo<Arc<str>>, gap: LayoutUnit) -> Self {
+    /// The tracks that taffy has sized, packed at the start. `flexible` has the flex factors of all tracks and the extent
+    /// of the content box, where that is definite.
+    pub(super) fn new(
+        info: &DetailedGridTracksInfo<Arc<str>>,
+        gap: LayoutUnit,
+        flexible: Option<(&[Option<f32>], LayoutUnit)>,
+    ) -> Self {
         let mut collapsed = vec![false; info.positions.len()];
         for range in &info.collapsed_tracks {
             for is_collapsed in collapsed.iter_mut().take(range.end).skip(range.start) {
                 *is_collapsed = true;
             }
         }
-        // What one track loses by being cut the next gets, as Blink carries it between flexible tracks.
-        let mut carried = 0.0;
-        let size = |position: &taffy::Line<f32>| {
-            let size = f64::from(position.end - position.start) * 64.0;
-            let rounded = size.round();
-            if (size - rounded).abs() < 0.02 {
-                return LayoutUnit::from_raw(rounded as i32);
-            }
-            let cut = (size + carried + 0.0005).floor();
-            carried = (size + carried - cut).clamp(0.0, 1.0);
-            LayoutUnit::from_raw(cut as i32)
-        };
-        let sizes: Vec<_> = info.positions.iter().map(size).collect();
+        let mut sizes = cut(&info.positions);
+        if let Some((factors, extent)) = flexible {
+            share_flexible(&mut sizes, &collapsed, factors, extent, gap);
+        }
         let extents = sizes.into_iter().map(|size| Extent { start: LayoutUnit::ZERO, size }).collect();
         let mut tracks = Self { extents, collapsed, gap };
-        tracks.pack(&FreeSpace::new(super::super::alignment::Distribution::Start, LayoutUnit::ZERO, 0));
+        tracks.pack(&FreeSpace::new(Distribution::Start, LayoutUnit::ZERO, 0));
         tracks
     }
 
@@ -105,4 +104,111 @@ impl Tracks {
             *position = taffy::Line { start: extent.start.to_px_f32(), end: extent.end().to_px_f32() };
         }
     }
+}
+
+/// taffy's sizes in whole 1/64 px. What one track loses by being cut the next gets.
+fn cut(positions: &[taffy::Line<f32>]) -> Vec<LayoutUnit> {
+    let mut carried = 0.0;
+    let size = |position: &taffy::Line<f32>| {
+        let size = f64::from(position.end - position.start) * 64.0;
+        let rounded = size.round();
+        if (size - rounded).abs() < 0.02 {
+            return LayoutUnit::from_raw(rounded as i32);
+        }
+        let cut = (size + carried + 0.0005).floor();
+        carried = (size + carried - cut).clamp(0.0, 1.0);
+        LayoutUnit::from_raw(cut as i32)
+    };
+    positions.iter().map(size).collect()
+}
+
+/// [§ 12.7.1](https://www.w3.org/TR/css-grid-2/#algo-find-fr-size), once more, for tracks whose sizes are known but for the
+/// last 1/64 px: in single precision, what is cut off going to the next track, as Blink computes it.
+fn share_flexible(
+    sizes: &mut [LayoutUnit],
+    collapsed: &[bool],
+    factors: &[Option<f32>],
+    extent: LayoutUnit,
+    gap: LayoutUnit,
+) {
+    let factor = |index: usize| factors.get(index).copied().flatten().filter(|_| !collapsed[index]);
+    let mut is_flexible: Vec<bool> = (0..sizes.len()).map(|index| factor(index).is_some()).collect();
+    let gaps = collapsed.iter().filter(|collapsed| !**collapsed).count().saturating_sub(1);
+    let gaps = gap.mul_count(i32::try_from(gaps).unwrap_or(i32::MAX));
+    loop {
+        let sum: f32 = (0..sizes.len()).filter(|index| is_flexible[*index]).filter_map(factor).sum();
+        if sum <= 0.0 {
+            return;
+        }
+        let used: LayoutUnit =
+            sizes.iter().zip(&is_flexible).filter(|(_, flexible)| !**flexible).map(|(size, _)| *size).sum();
+        let fraction = (extent - gaps - used).clamp_negative_to_zero().raw() as f32 / sum.max(1.0);
+        // A track that is larger for its content is inflexible (step 4).
+        let larger = (0..sizes.len()).find(|index| {
+            let share = factor(*index).map_or(f32::MAX, |factor| factor * fraction);
+            is_flexible[*index] && sizes[*index].raw() as f32 > share + 2.0
+        });
+        if let Some(larger) = larger {
+            is_flexible[larger] = false;
+            continue;
+        }
+        let mut carried = 0.0_f32;
+        for index in (0..sizes.len()).filter(|index| is_flexible[*index]) {
+            let share = fraction * factor(index).unwrap_or_default() + carried;
+            let cut = share.floor();
+            carried = share - cut;
+            // Where taffy says something else, there was more to it.
+            if (sizes[index].raw() as f32 - cut).abs() <= 2.0 {
+                sizes[index] = LayoutUnit::from_raw(cut as i32);
+            }
+        }
+        return;
+    }
+}
+
+/// The flex factors of all tracks of an axis, `None` for inflexible ones.
+pub(super) fn flex_factors(
+    info: &DetailedGridTracksInfo<Arc<str>>,
+    template: &GridTemplate,
+    auto: &GridAutoTracks,
+) -> Vec<Option<f32>> {
+    let factor = |track: &TrackSize| match track {
+        TrackSize::Breadth(TrackBreadth::Fraction(factor)) | TrackSize::MinMax(_, TrackBreadth::Fraction(factor)) => {
+            Some(*factor)
+        }
+        _ => None,
+    };
+    let explicit = usize::from(info.explicit_tracks);
+    let before = usize::from(info.negative_implicit_tracks);
+    let mut factors = Vec::with_capacity(info.positions.len());
+    // Implicit tracks before the explicit grid take the sizes backward.
+    factors.extend(
+        (0..before).map(|index| factor(&auto.0[(auto.0.len() - (before - index) % auto.0.len()) % auto.0.len()])),
+    );
+    if let GridTemplate::TrackList { items, .. } = template {
+        let fixed: usize = items
+            .iter()
+            .map(|item| match item {
+                TrackListItem::Track(_) => 1,
+                TrackListItem::Repeat(RepeatCount::Count(count), tracks, _) => usize::from(*count) * tracks.len(),
+                TrackListItem::Repeat(..) => 0,
+            })
+            .sum();
+        for item in items.iter() {
+            match item {
+                TrackListItem::Track(track) => factors.push(factor(track)),
+                TrackListItem::Repeat(count, tracks, _) => {
+                    let count = match count {
+                        RepeatCount::Count(count) => usize::from(*count),
+                        _ => explicit.saturating_sub(fixed) / tracks.len().max(1),
+                    };
+                    let room = info.positions.len();
+                    factors.extend(tracks.iter().map(factor).cycle().take((count * tracks.len()).min(room)));
+                }
+            }
+        }
+    }
+    let known = factors.len();
+    factors.extend((known..info.positions.len()).map(|index| factor(&auto.0[(index - known) % auto.0.len()])));
+    factors
 }
