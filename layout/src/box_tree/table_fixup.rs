@@ -71,12 +71,17 @@ fn anonymous<'h>(style: Gc<'h, ComputedStyle<'h>>) -> BoxSpec<'h> {
 /// Whether a child is nothing but white space that would collapse.
 fn is_collapsible_space(raw: &Raw<'_>) -> bool {
     match raw {
-        Raw::Text { style, text, .. } => {
+        Raw::Text { style, .. } => {
             matches!(style.white_space_collapse(), WhiteSpaceCollapse::Collapse | WhiteSpaceCollapse::PreserveBreaks)
-                && text.bytes().all(|b| b.is_ascii_whitespace())
+                && is_space(raw)
         }
         _ => false,
     }
+}
+
+/// Whether a child is nothing but white space.
+fn is_space(raw: &Raw<'_>) -> bool {
+    matches!(raw, Raw::Text { text, .. } if text.bytes().all(|b| b.is_ascii_whitespace()))
 }
 
 /// Makes a table's content from its children.
@@ -105,6 +110,8 @@ pub(super) fn table_contents<'h>(
                 }
                 TableInternal::Row | TableInternal::Cell => rows.push(Raw::Internal(part)),
             },
+            // White space directly in a table makes no cell, preserved or not.
+            other if is_space(&other) => {}
             other => rows.push(other),
         }
     }

@@ -9,7 +9,7 @@ use ashlar_gc::{Cx, Gc};
 use super::text_transform::transform;
 use super::*;
 use crate::css::values::position::DirectionValue;
-use crate::css::values::text::{UnicodeBidi, WhiteSpaceCollapse};
+use crate::css::values::text::{TextWrapMode, UnicodeBidi, WhiteSpaceCollapse};
 
 /// Stands for an atomic inline in the paragraph's text.
 const OBJECT: char = '\u{fffc}';
@@ -105,11 +105,25 @@ impl<'a, 'h> InlineCollector<'a, 'h> {
     }
 
     fn collapsible_space(&mut self, item: usize) {
-        if self.at_line_start || self.open_space.is_some() {
+        if let Some((before, _)) = self.open_space {
+            if self.wraps(item) && !self.wraps(before) && !self.text.ends_with('\u{200b}') {
+                // The space that stays may not be broken at, the one that goes may: its opportunity stays.
+                self.text.push('\u{200b}');
+            }
+            return;
+        }
+        if self.at_line_start {
             return;
         }
         self.open_space = Some((item, self.text.len()));
         self.text.push(' ');
+    }
+
+    fn wraps(&self, item: usize) -> bool {
+        match self.items.get(item) {
+            Some(InlineItem::Text(text)) => *text.style.text_wrap_mode() == TextWrapMode::Wrap,
+            _ => false,
+        }
     }
 
     fn character(&mut self, character: char) {

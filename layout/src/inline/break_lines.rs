@@ -10,7 +10,7 @@ use rustc_hash::FxHashMap;
 use crate::block::float::InlineRange;
 use crate::css::values::position::Clear;
 use crate::geometry::LayoutUnit;
-use crate::text::shaped::width_to_layout_unit;
+use crate::text::shaped::{is_other_space_separator, width_to_layout_unit};
 
 use super::atomic::{AtomicBox, layout_atomic};
 use super::floats::FloatPlacement;
@@ -602,10 +602,7 @@ fn is_trimmed(facts: &StyleFacts<'_>, character: char) -> bool {
     match character {
         ' ' => facts.collapses || facts.spaces_hang,
         // Other space separators hang, whatever `white-space` says of collapsing.
-        '\u{1680}' | '\u{2000}'..='\u{2006}' | '\u{2008}'..='\u{200a}' | '\u{205f}' | '\u{3000}' => {
-            !facts.breaks_spaces
-        }
-        _ => false,
+        _ => !facts.breaks_spaces && is_other_space_separator(character),
     }
 }
 

@@ -7,6 +7,7 @@
 use crate::css::values::text::Hyphens;
 use crate::text::itemize;
 use crate::text::segment::{LineBreakOptions, line_breaks};
+use crate::text::shaped::is_other_space_separator;
 
 use super::items::{Item, ItemKind, Paragraph};
 
@@ -96,7 +97,7 @@ fn can_break_between(
         return false;
     }
     facts.breaks_anywhere
-        || (facts.breaks_spaces && paragraph.character_before(at) == Some(' '))
+        || (facts.breaks_spaces && paragraph.character_before(at).is_some_and(is_breaking_space))
         || segmented.contains(options(paragraph, common), at)
 }
 
@@ -118,8 +119,9 @@ fn push_inside(
     }
     let inside = segmented.within(options(paragraph, in_box), start, end);
     if facts.breaks_spaces {
-        let bytes = paragraph.text.as_bytes();
-        let mut merged: Vec<u32> = (start + 1..end).filter(|at| bytes[*at as usize - 1] == b' ').collect();
+        let spaces = paragraph.text[start as usize..end as usize].char_indices();
+        let after = spaces.filter(|(_, c)| is_breaking_space(*c)).map(|(at, c)| start + (at + c.len_utf8()) as u32);
+        let mut merged: Vec<u32> = after.filter(|at| *at < end).collect();
         merged.extend_from_slice(inside);
         merged.sort_unstable();
         merged.dedup();
@@ -129,6 +131,11 @@ fn push_inside(
     } else {
         found.extend_from_slice(inside);
     }
+}
+
+/// Spaces after each of which `white-space-collapse: break-spaces` lets a line break.
+fn is_breaking_space(character: char) -> bool {
+    matches!(character, ' ' | '\t') || is_other_space_separator(character)
 }
 
 /// `hyphens: none`: a soft hyphen is no opportunity.

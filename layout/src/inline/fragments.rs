@@ -373,17 +373,17 @@ impl<'h> LineBuilder<'_, 'h> {
         left: LayoutUnit,
         baseline: LayoutUnit,
     ) -> ChildFragment<'h> {
-        let end = match leaf.shown {
-            Shown::All => leaf.end,
-            Shown::Until(end) => end,
-            Shown::Nothing => leaf.start,
+        let (start, end) = match leaf.shown {
+            Shown::All => (leaf.start, leaf.end),
+            Shown::Part(start, end) => (start, end),
+            Shown::Nothing => (leaf.start, leaf.start),
         };
         let is_rtl = leaf.level % 2 == 1;
         let mut runs = Vec::new();
         let mut characters = Cow::Borrowed(&self.paragraph.text[leaf.start as usize..leaf.end as usize]);
         if leaf.kind == LeafKind::Text {
             let expansion = |offset| state.placed.expansion.at(offset);
-            runs = Pieces::cut(self.paragraph, leaf.start, end).runs(self.paragraph, &expansion);
+            runs = Pieces::cut(self.paragraph, start, end).runs(self.paragraph, &expansion);
         } else if leaf.kind == LeafKind::Hyphen && leaf.shown == Shown::All {
             let hyphen = hyphen::hyphen(self.paragraph, source.style);
             runs = hyphen.pieces.runs(self.paragraph, &|_| 0.0);
@@ -392,6 +392,11 @@ impl<'h> LineBuilder<'_, 'h> {
         if is_rtl {
             runs.reverse();
         }
+        // What an ellipsis hides on the left keeps its room.
+        let hidden = match is_rtl {
+            true => self.paragraph.shaped.text.width(end, leaf.end),
+            false => self.paragraph.shaped.text.width(leaf.start, start),
+        };
         let facts = self.paragraph.styles.get(source.style);
         let cx = self.paragraph.ctx.cx;
         let size = PhysicalSize::new(leaf.width, facts.content_area().height());
@@ -402,16 +407,16 @@ impl<'h> LineBuilder<'_, 'h> {
             text: cx.alloc_str(&characters),
             size,
             ascent: facts.metrics.ascent,
-            runs: self.glyph_runs(runs),
+            runs: self.glyph_runs(hidden, runs),
             is_rtl,
         });
         let corner = PhysicalOffset::new(left, baseline - facts.metrics.ascent);
         ChildFragment { offset: corner - around.corner, fragment: Fragment::Text(fragment) }
     }
 
-    fn glyph_runs(&self, runs: Vec<CutRun>) -> Gc<'h, [GlyphRun<'h>]> {
+    fn glyph_runs(&self, start: f64, runs: Vec<CutRun>) -> Gc<'h, [GlyphRun<'h>]> {
         let cx = self.paragraph.ctx.cx;
-        let mut pen = 0.0_f64;
+        let mut pen = start;
         let mut made: Vec<GlyphRun<'h>> = Vec::with_capacity(runs.len());
         for run in runs {
             let glyphs: &[ShapedGlyph] = &run.glyphs;
@@ -434,7 +439,7 @@ impl<'h> LineBuilder<'_, 'h> {
             text: cx.alloc_str(&ellipsis.text.text),
             size: PhysicalSize::new(ellipsis.text.width, facts.content_area().height()),
             ascent: facts.metrics.ascent,
-            runs: self.glyph_runs(runs),
+            runs: self.glyph_runs(0.0, runs),
             is_rtl: false,
         });
         let top = state.placed.vertical.baseline - facts.metrics.ascent;

@@ -158,6 +158,9 @@ impl<'h> Measurer<'_, 'h> {
 
     fn add_to_line(&mut self, source: TextSource, start: u32, end: u32) {
         let (start, width, trailing) = self.measure(source, start, end, self.line.has_content);
+        // Preserved spaces hang before a forced break only where they must, and here is room.
+        let hangs = !self.paragraph.styles.get(source.style).collapses;
+        let trailing = if hangs { LayoutUnit::ZERO } else { trailing };
         if start < end {
             self.line.add(width, trailing);
         }

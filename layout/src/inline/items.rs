@@ -351,7 +351,10 @@ fn shape_all(paragraph: &Paragraph<'_, '_>) -> ShapedText {
     for item in &paragraph.items {
         match item.kind {
             ItemKind::Text(text) => match &mut open {
-                Some(stretch) if continues(paragraph, stretch, item, text.style) => stretch.end = item.end,
+                Some(stretch) if continues(paragraph, stretch, item, text.style) => {
+                    shaped.push_joint(item.start);
+                    stretch.end = item.end;
+                }
                 _ => {
                     finish_stretch(paragraph, open.take(), &mut shaped);
                     open = Some(Stretch { start: item.start, end: item.end, style: text.style, level: item.level });

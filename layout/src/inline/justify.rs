@@ -32,24 +32,25 @@ impl Expansion {
 
 /// Spreads `free` over a line.
 pub(super) fn justify(paragraph: &Paragraph<'_, '_>, line: &Line, free: LayoutUnit) -> Expansion {
-    let method = *paragraph.box_style(0).style.text_justify();
-    if free <= LayoutUnit::ZERO || method == TextJustify::None {
+    if free <= LayoutUnit::ZERO {
         return Expansion::default();
     }
     let mut after = Vec::new();
-    let mut previous: Option<(u32, char)> = None;
+    // The character before, where it is, and how its text is justified.
+    let mut previous: Option<(u32, char, TextJustify)> = None;
     for entry in &line.entries {
         match paragraph.items[entry.item].kind {
-            ItemKind::Text(_) => {
+            ItemKind::Text(source) => {
+                let method = paragraph.styles.get(source.style).justification;
                 let text = &paragraph.text[entry.start as usize..entry.hang_start as usize];
                 for (at, character) in text.char_indices() {
                     let at = entry.start + at as u32;
-                    if let Some((before_at, before)) = previous
+                    if let Some((before_at, before, method)) = previous
                         && expands_between(before, character, method)
                     {
                         after.push(before_at);
                     }
-                    previous = Some((at, character));
+                    previous = Some((at, character, method));
                 }
             }
             ItemKind::Tab(_) => {
@@ -58,7 +59,7 @@ pub(super) fn justify(paragraph: &Paragraph<'_, '_>, line: &Line, free: LayoutUn
                 previous = None;
             }
             ItemKind::Atomic(_) => {
-                if let Some((before_at, before)) = previous
+                if let Some((before_at, before, method)) = previous
                     && expands_between(before, '\u{fffc}', method)
                 {
                     after.push(before_at);
@@ -78,7 +79,10 @@ pub(super) fn justify(paragraph: &Paragraph<'_, '_>, line: &Line, free: LayoutUn
 /// Whether there is an opportunity between two characters: after spaces, and around ideographs.
 fn expands_between(before: char, after: char, method: TextJustify) -> bool {
     if matches!(before, ' ' | '\u{a0}') {
-        return true;
+        return method != TextJustify::None;
+    }
+    if method == TextJustify::None {
+        return false;
     }
     if matches!(method, TextJustify::InterCharacter | TextJustify::Distribute) {
         return !is_mark(after);

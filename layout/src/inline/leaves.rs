@@ -34,8 +34,8 @@ pub(super) enum LeafKind {
 pub(super) enum Shown {
     /// All of it.
     All,
-    /// Its text up to a byte.
-    Until(u32),
+    /// Its text from a byte to another.
+    Part(u32, u32),
     /// Nothing.
     Nothing,
 }

@@ -8,7 +8,7 @@ use rustc_hash::FxHashMap;
 use crate::context::LayoutContext;
 use crate::css::ComputedStyle;
 use crate::css::values::text::{
-    LineBreak, LineHeight, OverflowWrap, TabSize, TextWrapMode, WhiteSpaceCollapse, WordBreak,
+    LineBreak, LineHeight, OverflowWrap, TabSize, TextJustify, TextWrapMode, WhiteSpaceCollapse, WordBreak,
 };
 use crate::geometry::LayoutUnit;
 use crate::text::font_source::{FontInstanceId, FontMetrics};
@@ -47,6 +47,8 @@ pub(super) struct StyleFacts<'h> {
     pub anywhere_is_intrinsic: bool,
     /// `line-break: anywhere`
     pub breaks_anywhere: bool,
+    /// Where justification may add room.
+    pub justification: TextJustify,
 }
 
 impl StyleFacts<'_> {
@@ -101,7 +103,7 @@ fn facts_of<'h>(ctx: &LayoutContext<'_, 'h>, style: Gc<'h, ComputedStyle<'h>>) -
     let font_size = style.font_size().px;
     let spacing = RunSpacing {
         letter: style.letter_spacing().0.resolve_px(font_size),
-        word: style.word_spacing().0.resolve_px(metrics.space_advance),
+        word: style.word_spacing().0.resolve_px(font_size),
     };
     let wraps = *style.text_wrap_mode() == TextWrapMode::Wrap;
     let collapse = *style.white_space_collapse();
@@ -115,7 +117,7 @@ fn facts_of<'h>(ctx: &LayoutContext<'_, 'h>, style: Gc<'h, ComputedStyle<'h>>) -
         line_height_is_normal: *style.line_height() == LineHeight::Normal,
         spacing,
         tab_width: match *style.tab_size() {
-            TabSize::Number(count) => count * (metrics.space_advance + spacing.letter + spacing.word),
+            TabSize::Number(count) => count * metrics.space_advance,
             TabSize::Length(px) => px,
         },
         wraps,
@@ -125,6 +127,7 @@ fn facts_of<'h>(ctx: &LayoutContext<'_, 'h>, style: Gc<'h, ComputedStyle<'h>>) -
         breaks_words: wraps && (anywhere || *style.overflow_wrap() == OverflowWrap::BreakWord),
         anywhere_is_intrinsic: wraps && anywhere,
         breaks_anywhere: wraps && *style.line_break() == LineBreak::Anywhere,
+        justification: *style.text_justify(),
     }
 }
 

@@ -86,7 +86,7 @@ fn hide_beyond(paragraph: &Paragraph<'_, '_>, leaves: &mut Leaves, room: LayoutU
             continue;
         }
         is_full = true;
-        let (shown, width) = cut_leaf(paragraph, &leaf, room - used, has_shown);
+        let (shown, width) = cut_leaf(paragraph, &leaf, room - used, has_shown, is_rtl);
         leaves.leaves[index].shown = shown;
         used += width;
     }
@@ -94,19 +94,33 @@ fn hide_beyond(paragraph: &Paragraph<'_, '_>, leaves: &mut Leaves, room: LayoutU
 }
 
 /// How much of the first leaf that does not fit is shown, and its width. The first character or atomic inline of a
-/// line is never hidden.
-fn cut_leaf(paragraph: &Paragraph<'_, '_>, leaf: &Leaf, room: LayoutUnit, has_shown: bool) -> (Shown, LayoutUnit) {
+/// line is never hidden. Of text against the line's direction it is the end that is shown.
+fn cut_leaf(
+    paragraph: &Paragraph<'_, '_>,
+    leaf: &Leaf,
+    room: LayoutUnit,
+    has_shown: bool,
+    is_rtl: bool,
+) -> (Shown, LayoutUnit) {
     if leaf.kind != LeafKind::Text {
         return if has_shown { (Shown::Nothing, LayoutUnit::ZERO) } else { (Shown::All, leaf.width) };
     }
     let shaped = &paragraph.shaped.text;
     let room = room.clamp_negative_to_zero().to_px_f64();
-    let mut until = shaped.boundary_within(leaf.start, room).min(leaf.end);
-    if until <= leaf.start && !has_shown {
-        until = shaped.boundary_after(leaf.start).min(leaf.end);
-    }
-    let width = crate::text::shaped::width_to_layout_unit(measure::width(paragraph, leaf.start, until));
-    if until <= leaf.start { (Shown::Nothing, LayoutUnit::ZERO) } else { (Shown::Until(until), width) }
+    let (start, end) = if is_rtl == (leaf.level % 2 == 1) {
+        let end = shaped.boundary_within(leaf.start, room).min(leaf.end);
+        let least = if has_shown { end } else { shaped.boundary_after(leaf.start).min(leaf.end) };
+        (leaf.start, end.max(least))
+    } else {
+        let hidden = shaped.width(leaf.start, leaf.end) - room;
+        let start = shaped.boundary_within(leaf.start, hidden);
+        let is_exact = shaped.width(start, leaf.end) <= room + 0.01;
+        let start = if is_exact { start } else { shaped.boundary_after(start) };
+        let most = if has_shown { start } else { shaped.boundary_at_or_before(leaf.end - 1) };
+        (start.min(most).min(leaf.end), leaf.end)
+    };
+    let width = crate::text::shaped::width_to_layout_unit(measure::width(paragraph, start, end));
+    if end <= start { (Shown::Nothing, LayoutUnit::ZERO) } else { (Shown::Part(start, end), width) }
 }
 
 /// Edges of the boxes that begin with a leaf.

@@ -55,6 +55,9 @@ pub struct ShapedText {
     /// Sum of the advances of all clusters before each, one longer than `clusters`. `f64`, so that a sum over a whole
     /// book keeps its last 1/64 px.
     sums: Vec<f64>,
+    /// Bytes at which one text node follows another in the same run: glyphs belong to the text where their cluster begins,
+    /// and nothing is shaped again.
+    joints: Vec<u32>,
 }
 
 /// Glyphs of one run cut out of the text, with spacing in their advances.
@@ -80,6 +83,12 @@ pub fn width_to_layout_unit(width: f64) -> LayoutUnit {
 /// ([CSS Text 4, § 9.1](https://www.w3.org/TR/css-text-4/#word-separator)).
 pub fn is_word_separator(character: char) -> bool {
     matches!(character, ' ' | '\u{a0}' | '\u{1361}' | '\u{10100}' | '\u{10101}' | '\u{1039f}' | '\u{1091f}')
+}
+
+/// [Other space separators](https://www.w3.org/TR/css-text-4/#other-space-separators): spaces that do not collapse.
+pub fn is_other_space_separator(character: char) -> bool {
+    matches!(character,
+        '\u{1680}' | '\u{2000}'..='\u{2006}' | '\u{2008}'..='\u{200a}' | '\u{205f}' | '\u{3000}')
 }
 
 /// Whether a character takes no room of its own, so that no spacing is added after it.
@@ -117,6 +126,11 @@ impl ShapedText {
             at = next;
         }
         self.runs.push(TextRun { font: run.font, range, is_rtl: run.is_rtl, script, style, spacing, glyphs });
+    }
+
+    /// Remembers that a text node ends at a byte and the run goes on; bytes must ascend.
+    pub fn push_joint(&mut self, offset: u32) {
+        self.joints.push(offset);
     }
 
     /// The runs in logical order that touch a range.
@@ -160,8 +174,13 @@ impl ShapedText {
     pub fn is_safe(&self, offset: u32) -> bool {
         let index = self.clusters.partition_point(|cluster| cluster.start < offset);
         match self.clusters.get(index) {
-            Some(cluster) if cluster.start == offset => cluster.is_safe,
-            _ => index == 0 || offset >= self.cluster_end(index - 1),
+            Some(cluster) if cluster.start == offset && cluster.is_safe => true,
+            Some(cluster) if cluster.start == offset => self.joints.binary_search(&offset).is_ok(),
+            _ => {
+                index == 0
+                    || offset >= self.cluster_end(index - 1)
+                    || self.joints.binary_search(&offset).is_ok()
+            }
         }
     }
 
@@ -226,7 +245,7 @@ impl ShapedText {
                 let from = glyphs.len();
                 glyphs.extend_from_slice(&run.glyphs[cluster.glyph_start as usize..cluster.glyph_end as usize]);
                 if extra != 0.0 {
-                    add_spacing(&mut glyphs[from..], extra, run.is_rtl);
+                    add_spacing(&mut glyphs[from..], extra);
                 }
                 width += glyphs[from..].iter().map(|glyph| f64::from(glyph.advance)).sum::<f64>();
             };
@@ -283,14 +302,9 @@ fn cluster_spacing(text: &str, start: u32, spacing: RunSpacing) -> f32 {
     letter + word
 }
 
-/// Adds room on the end side of a cluster: after its last glyph, in a right-to-left run before its first.
-fn add_spacing(glyphs: &mut [ShapedGlyph], extra: f32, is_rtl: bool) {
-    if is_rtl {
-        if let Some(glyph) = glyphs.first_mut() {
-            glyph.advance += extra;
-            glyph.x_offset += extra;
-        }
-    } else if let Some(glyph) = glyphs.last_mut() {
+/// Adds room after a cluster: on the right of its rightmost glyph, in right-to-left runs too, as browsers do.
+fn add_spacing(glyphs: &mut [ShapedGlyph], extra: f32) {
+    if let Some(glyph) = glyphs.last_mut() {
         glyph.advance += extra;
     }
 }
