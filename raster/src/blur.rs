@@ -128,8 +128,8 @@ fn rows_turned<const N: usize>(
 
 /// Buffers for one row.
 struct Line<const N: usize> {
-    sums: Vec<[u64; N]>,
-    next: Vec<[u64; N]>,
+    sums: Vec<[u32; N]>,
+    next: Vec<[u32; N]>,
     out: Vec<[u8; N]>,
 }
 
@@ -171,36 +171,45 @@ impl<const N: usize> Line<N> {
         self.sums.clear();
         self.sums.resize(length, [0; N]);
         for (sum, pixel) in self.sums[margin..].iter_mut().zip(row) {
-            *sum = pixel.map(u64::from);
+            *sum = pixel.map(u32::from);
         }
         for (window, back) in boxes {
             // out[x] = in[x - back] + ... + in[x - back + window - 1]
             self.next.clear();
             self.next.resize(length, [0; N]);
-            let mut sum = [0u64; N];
             let ahead = window - 1 - back;
-            for at in 0..length {
-                if at >= *window {
-                    let leaving = self.sums[at - window];
-                    for i in 0..N {
-                        sum[i] -= leaving[i];
-                    }
+            let mut sum = [0u32; N];
+            for entering in &self.sums[..ahead] {
+                sum = std::array::from_fn(|i| sum[i] + entering[i]);
+            }
+            // The first windows begin left of the row, where there is nothing.
+            let (entering, leaving) = (&self.sums[ahead..], &self.sums[..length - ahead]);
+            for (at, (out, entering)) in self.next.iter_mut().zip(entering).enumerate() {
+                sum = std::array::from_fn(|i| sum[i] + entering[i]);
+                if at > *back {
+                    let leaving = leaving[at - back - 1];
+                    sum = std::array::from_fn(|i| sum[i] - leaving[i]);
                 }
-                let entering = self.sums[at];
-                for i in 0..N {
-                    sum[i] += entering[i];
-                }
-                if at >= ahead {
-                    self.next[at - ahead] = sum;
-                }
+                *out = sum;
             }
             std::mem::swap(&mut self.sums, &mut self.next);
+            // Large windows are divided in between, so that sums fit.
+            if *window > LARGE_WINDOW {
+                let window = *window as u32;
+                for sum in &mut self.sums {
+                    *sum = sum.map(|v| (v + window / 2) / window);
+                }
+            }
         }
-        let product: u64 = boxes.iter().map(|b| b.0 as u64).product();
-        let half = product / 2;
-        self.out.extend(self.sums[margin..margin + row.len()].iter().map(|s| s.map(|v| ((v + half) / product) as u8)));
+        let product: u64 = boxes.iter().map(|b| if b.0 > LARGE_WINDOW { 1 } else { b.0 as u64 }).product();
+        let weight = ((1u64 << 32) + product / 2) / product;
+        let divided = |v: u32| ((u64::from(v) * weight + (1 << 31)) >> 32).min(255) as u8;
+        self.out.extend(self.sums[margin..margin + row.len()].iter().map(|s| s.map(divided)));
     }
 }
+
+/// Sums of three windows up to this size fit into 32 bits.
+const LARGE_WINDOW: usize = 255;
 
 /// A mask blurred, in a rectangle that is larger by the reach, cut to `within`.
 pub(crate) fn blurred_mask(mask: &Mask, deviation: f32, within: &PixelRect) -> Mask {

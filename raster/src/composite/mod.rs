@@ -56,9 +56,14 @@ pub(crate) fn solid_masked(row: &mut [Pixel], color: Pixel, coverage: &[u8]) {
         opaque_masked(row, color, coverage);
         return;
     }
+    // Without a branch, so that it becomes vector code.
+    let color = color.map(u16::from);
     for (below, cover) in row.iter_mut().zip(coverage) {
-        if *cover != 0 {
-            *below = over(scaled(color, *cover), *below);
+        let cover = u16::from(*cover);
+        let rest = 255 - div255(color[3] * cover);
+        for i in 0..4 {
+            // No overflow: a premultiplied channel is at most the alpha.
+            below[i] = (div255(color[i] * cover) + div255(u16::from(below[i]) * rest)) as u8;
         }
     }
 }

@@ -56,7 +56,8 @@ fn pieces(line: &DecorationLine, visible: &Rect) -> (Vec<Rect>, bool) {
 
 fn second_line(line: &DecorationLine) -> Rect {
     let rect = &line.rect;
-    let (x, y) = if line.vertical { (rect.width() * 2.0, 0.0) } else { (0.0, rect.height() * 2.0) };
+    // One px is left between the two, however thick they are (AD-HOC, Blink).
+    let (x, y) = if line.vertical { (rect.width() + 1.0, 0.0) } else { (0.0, rect.height() + 1.0) };
     rect.translate(x, y)
 }
 

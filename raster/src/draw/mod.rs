@@ -68,8 +68,11 @@ fn solid_rect(target: &mut Target<'_>, solid: &SolidRect, t: &Transform) {
 
 /// Fills an area of tiles; `cut` tells whether the tile's own edges have to be looked at pixel by pixel.
 fn fill_tiles(target: &mut Target<'_>, fill: &Fill, t: &Transform, paint: Paint<'_>) {
-    if fill.area.is_rect() {
-        target.fill_rect(&covered_rect(fill), t, paint);
+    let covered = covered_rect(fill);
+    if covered.is_empty() {
+        // No tile reaches the area.
+    } else if fill.area.is_rect() {
+        target.fill_rect(&covered, t, paint);
     } else {
         target.fill_rounded(&fill.area, t, paint);
     }

@@ -137,17 +137,33 @@ impl Blurred {
                 }
             }
             Kind::Patch { mask, seam, cut } => {
-                let fold = |v: i32, seam: i32, cut: i32| if v < seam { v } else { (v - cut).max(seam) };
-                let row = fold(y, seam.1, cut.1);
+                let row = if y < seam.1 { y } else { (y - cut.1).max(seam.1) };
                 let bytes = mask.span(row, mask.rect.left, mask.rect.right);
-                for (i, byte) in out.iter_mut().enumerate() {
-                    let column = fold(x.saturating_add(i as i32), seam.0, cut.0);
-                    let index = i64::from(column) - i64::from(mask.rect.left);
-                    *byte = usize::try_from(index).ok().and_then(|i| bytes.get(i)).copied().unwrap_or(0);
-                }
+                let at = |x: i64| {
+                    usize::try_from(x - i64::from(mask.rect.left)).ok().and_then(|i| bytes.get(i)).copied().unwrap_or(0)
+                };
+                // Before the seam, the even stretch, after it.
+                let end = x.saturating_add(out.len() as i32);
+                let middle = seam.0.clamp(x, end);
+                let after = seam.0.saturating_add(cut.0).clamp(middle, end);
+                let (left, rest) = out.split_at_mut((middle - x) as usize);
+                let (even, right) = rest.split_at_mut((after - middle) as usize);
+                even.fill(at(i64::from(seam.0)));
+                copy_row(left, bytes, i64::from(x) - i64::from(mask.rect.left));
+                copy_row(right, bytes, i64::from(after) - i64::from(cut.0) - i64::from(mask.rect.left));
             }
         }
     }
+}
+
+/// Copies bytes from `first` on; what is not there is 0.
+fn copy_row(out: &mut [u8], bytes: &[u8], first: i64) {
+    let skip = (-first).clamp(0, out.len() as i64) as usize;
+    let from = usize::try_from(first.max(0)).unwrap_or(usize::MAX).min(bytes.len());
+    let count = (out.len() - skip).min(bytes.len() - from);
+    out[..skip].fill(0);
+    out[skip..skip + count].copy_from_slice(&bytes[from..from + count]);
+    out[skip + count..].fill(0);
 }
 
 /// Edges farther away than this are put here.
@@ -159,7 +175,9 @@ const MAX_PATCH: u64 = 1 << 22;
 /// Draws a shadow; `blurred` has been made for it unless it is sharp.
 pub(super) fn draw(target: &mut Target<'_>, shadow: &BoxShadow, blurred: Option<&Blurred>, t: &Transform) {
     let color = shadow.color.premultiplied8();
-    if color[3] == 0 || shadow.shape.rect.is_empty() {
+    // A box without a size still throws a shadow where the shadow spreads.
+    let spread = if shadow.inset { 0.0 } else { shadow.spread };
+    if color[3] == 0 || shadow.shape.rect.outset(spread).is_empty() {
         return;
     }
     if shadow.inset {
