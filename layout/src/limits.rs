@@ -1,7 +1,8 @@
 //! Caps on recursion and counts, so that every loop and every recursion of layout has a bound.
 
-/// The deepest nesting of boxes that is laid out; deeper boxes are left out by box construction.
-pub const MAX_BOX_DEPTH: usize = 512;
+/// The deepest nesting of boxes that is laid out; deeper boxes are left out by box construction. Documents are at most 512
+/// elements deep; the rest is for generated boxes.
+pub const MAX_BOX_DEPTH: usize = 600;
 /// The largest column or row span of a table cell, as HTML caps `colspan`.
 pub const MAX_COLUMN_SPAN: u32 = 1000;
 /// The largest `rowspan`, as HTML caps it.

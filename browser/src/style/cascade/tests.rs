@@ -1,3 +1,5 @@
+//! Tests of the cascade on small documents.
+
 use super::*;
 use crate::diagnostics::Diagnostics;
 use crate::dom::parse_html;

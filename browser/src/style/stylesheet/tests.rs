@@ -1,3 +1,5 @@
+//! Tests of the parser of style sheets.
+
 use super::*;
 use crate::style::media::MediaContext;
 
