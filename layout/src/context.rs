@@ -35,6 +35,8 @@ pub struct LayoutContext<'a, 'h> {
     /// The block size that percentages of the children refer to whose intrinsic contributions are being asked for; set by
     /// [`crate::dispatch::content_intrinsic_sizes_in`] alone.
     pub intrinsic_percentage_block: Cell<Option<LayoutUnit>>,
+    /// Whether a sticky box was laid out.
+    pub has_sticky: Cell<bool>,
     /// What was done, for timing reports.
     pub counts: LayoutCounts,
 }
@@ -65,6 +67,7 @@ impl<'a, 'h> LayoutContext<'a, 'h> {
             cache: LayoutCache::new(cx, tree.box_count),
             paragraphs: RefCell::default(),
             intrinsic_percentage_block: Cell::new(None),
+            has_sticky: Cell::new(false),
             counts: LayoutCounts::default(),
         }
     }

@@ -13,6 +13,7 @@ use crate::fragment_tree::builder::Containing;
 use crate::fragment_tree::{ChildFragment, Fragment, FragmentTree, overflow};
 use crate::geometry::{LayoutUnit, PhysicalOffset, PhysicalRect, PhysicalSize};
 use crate::positioned::ContainingBlock;
+use crate::positioned::sticky::{self, Surroundings};
 use crate::{block, flex_grid, inline, positioned, replaced, sizing, table};
 
 /// Lays a box out as an independent formatting context.
@@ -97,7 +98,15 @@ pub fn layout_document<'h>(ctx: &LayoutContext<'_, 'h>, tree: &BoxTree<'h>) -> F
     // 2. What no fragment contains, in the initial containing block: the viewport at scroll position zero.
     positioned::layout_out_of_flow(ctx, out_of_flow, &initial, &mut viewport_children);
     let root = root.or_else(|| (!viewport_children.is_empty()).then(|| viewport_children.remove(0)));
-    // 3. The scrollable area.
+    // 3. Sticky boxes, which need to know where their scroll containers are.
+    let surroundings = Surroundings { scrollport: initial.rect, containing_block: initial.rect };
+    let place = |child: &ChildFragment<'h>| {
+        let origin = PhysicalOffset::default();
+        if ctx.has_sticky.get() { sticky::shift_tree(ctx, child, origin, surroundings) } else { *child }
+    };
+    let root = root.as_ref().map(place);
+    let viewport_children: Vec<_> = viewport_children.iter().map(place).collect();
+    // 4. The scrollable area.
     let document = document_size(viewport, root.as_ref(), &viewport_children);
     FragmentTree { root, viewport_children: ctx.cx.alloc_slice_copy(&viewport_children), viewport, document }
 }

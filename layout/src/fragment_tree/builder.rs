@@ -10,6 +10,7 @@ use crate::box_tree::{BoxFlags, BoxId, LayoutBox, SourceNode};
 use crate::constraint::{LayoutResult, OutOfFlowBox, StaticEdge};
 use crate::context::LayoutContext;
 use crate::css::ComputedStyle;
+use crate::css::values::position::Position;
 use crate::geometry::{
     LayoutUnit, LogicalOffset, LogicalSides, LogicalSize, PhysicalOffset, PhysicalSize, WritingMode,
 };
@@ -213,6 +214,9 @@ impl<'h> BoxFragmentBuilder<'h> {
     /// Makes the fragment, now that the size of its border box is known, and lays out the absolutely positioned boxes
     /// of which it is the containing block.
     pub fn finish(self, ctx: &LayoutContext<'_, 'h>, size: LogicalSize) -> LayoutResult<'h> {
+        if *self.style.position() == Position::Sticky {
+            ctx.has_sticky.set(true);
+        }
         let mode = self.mode;
         let physical_size = size.to_physical(mode);
         let border = self.frame.border.to_physical(mode);

@@ -115,6 +115,8 @@ pub(super) struct LineBreaker<'p, 'h> {
     pub floats: FloatPlacement<'p, 'h>,
     /// Atomic inlines by item.
     pub atomics: FxHashMap<usize, AtomicBox<'h>>,
+    /// A width narrower than the room that lines are broken for, so that they are of like lengths.
+    pub balanced_width: Option<LayoutUnit>,
     /// How far the container's outside marker reaches above and below the baseline of the first line.
     pub marker: Option<Extent>,
 }
@@ -188,7 +190,8 @@ impl<'p, 'h> LineState<'_, 'p, 'h> {
     /// The room of the line for the question whether something fits. AD-HOC: one 64th more than there is, as in Blink,
     /// for rounding makes a box less wide than the text it was measured by (percentages of a table).
     fn available(&self) -> LayoutUnit {
-        self.line.band.length() + LayoutUnit::EPSILON
+        let length = self.line.band.length();
+        self.breaker.balanced_width.map_or(length, |width| width.min(length)) + LayoutUnit::EPSILON
     }
 
     fn room(&self) -> LayoutUnit {

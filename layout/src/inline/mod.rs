@@ -5,7 +5,7 @@
 //! 1. **Preparation** ([`items`], [`bidi`], [`breaks`], [`styles`]): the paragraph becomes a list of items; text is
 //!    shaped whole and its break opportunities are listed. No width of the room, no line is known. What it costs is
 //!    kept for the next layout of the same box.
-//! 2. **Line breaking** ([`break_lines`], [`floats`], [`atomic`], [`measure`], [`hyphen`]): items are put on one line
+//! 2. **Line breaking** ([`break_lines`], [`balance`], [`floats`], [`atomic`], [`measure`], [`hyphen`]): items are put on one line
 //!    after the other, in logical order. Where a line is across is known, for floats depend on it; how high it will be
 //!    is not, so a line is broken for the strut's height and again if it turns out higher and reaches a float.
 //! 3. **Vertical alignment** ([`vertical_align`]): baselines relative to the parent's, then the line box's height.
@@ -37,6 +37,7 @@ use crate::positioned;
 use crate::sizing;
 
 mod atomic;
+mod balance;
 mod bidi;
 mod break_lines;
 mod breaks;
@@ -144,9 +145,12 @@ pub fn layout_inline<'h>(
         space,
         floats: FloatPlacement::new(floats, space),
         atomics: FxHashMap::default(),
+        balanced_width: None,
         marker: container.outside_marker.map(|marker| marker_extent(ctx, marker, space)),
     };
     let mut driver = Driver { breaker, at: Cursor::default(), block: LayoutUnit::ZERO, lines: Vec::new(), clamped_block: None };
+    let indent = driver.indent();
+    driver.breaker.balanced_width = balance::balanced_width(&mut driver.breaker, indent);
     // 2 to 4. Line after line.
     driver.run();
     let Driver { breaker, block, mut lines, clamped_block, .. } = driver;

@@ -5,10 +5,11 @@
 //! fragment is finished that is its containing block: then, and not before, the padding box it is placed in has a size.
 //! It becomes the last child of that fragment. What no fragment contains reaches the initial containing block.
 //!
-//! Sticky boxes are at scroll position zero and stay where they are.
+//! Sticky boxes are laid out as static ones and shifted when the whole tree is known (`sticky`).
 //! Spec: <https://www.w3.org/TR/css-position-3/>, <https://www.w3.org/TR/CSS22/visudet.html#abs-non-replaced-width>.
 
 mod absolute;
+pub(crate) mod sticky;
 
 use crate::constraint::OutOfFlowBox;
 use crate::context::LayoutContext;

@@ -83,6 +83,7 @@ impl Breaks {
                         if avoids_inside(*inner.style.break_inside()) {
                             self.keep(start, end, false);
                         }
+                        self.edges(inner, start, end);
                         self.collect(inner, start);
                     }
                 }
@@ -94,6 +95,19 @@ impl Breaks {
 
     fn keep(&mut self, start: LayoutUnit, end: LayoutUnit, is_monolithic: bool) {
         self.whole.push(Whole { range: ColumnRange { start, end }, is_monolithic });
+    }
+
+    /// Borders are not cut, and what begins a box stays with its start edge.
+    fn edges(&mut self, fragment: &BoxFragment<'_>, start: LayoutUnit, end: LayoutUnit) {
+        let (border, padding) = (fragment.border, fragment.padding);
+        let content_start = start + border.top + padding.top;
+        if content_start > start {
+            self.keep(start, start + border.top, true);
+            self.keep(start, content_start + LayoutUnit::EPSILON, false);
+        }
+        if !border.bottom.is_zero() {
+            self.keep(end - border.bottom, end, true);
+        }
     }
 
     /// What stands between two blocks: margins, forced breaks, and breaks to be avoided.
@@ -186,18 +200,29 @@ impl Breaks {
         }
     }
 
-    /// The lowest place not below `limit` where a column that begins at `start` may end.
+    /// The lowest place not below `limit` where a column that begins at `start` may end. Where no place respects all
+    /// that should be kept whole, only what cannot be cut counts.
     fn cut(&self, start: LayoutUnit, limit: LayoutUnit) -> LayoutUnit {
+        let end = self.climb(start, limit, |_| true);
+        let violates = |whole: &Whole| whole.range.start <= start && whole.range.end > end && whole.range.end > start;
+        if !self.whole.iter().any(violates) {
+            return end;
+        }
+        let end = self.climb(start, limit, |whole| whole.is_monolithic);
+        let sticks_out = |whole: &&Whole| whole.is_monolithic && whole.range.start <= start && whole.range.end > end;
+        self.whole.iter().filter(sticks_out).map(|whole| whole.range.end).fold(end, LayoutUnit::max)
+    }
+
+    /// Goes up from `limit` to where no stretch is cut that begins below `start`.
+    fn climb(&self, start: LayoutUnit, limit: LayoutUnit, counts: impl Fn(&Whole) -> bool) -> LayoutUnit {
         let mut end = limit;
-        // Stretches may lie in each other, so going up from one may lead into another. What begins the column is cut
-        // where it can be.
-        for Whole { range, .. } in self.whole.iter().rev() {
+        // Stretches may lie in each other, so going up from one may lead into another.
+        for Whole { range, .. } in self.whole.iter().rev().filter(|whole| counts(whole)) {
             if start < range.start && range.start < end && end < range.end {
                 end = range.start;
             }
         }
-        let sticks_out = |whole: &&Whole| whole.is_monolithic && whole.range.start <= start && whole.range.end > end;
-        self.whole.iter().filter(sticks_out).map(|whole| whole.range.end).fold(end, LayoutUnit::max)
+        end
     }
 
     /// By how much the column would have to be higher to take what comes next.

@@ -5,7 +5,6 @@ use ashlar_gc::Gc;
 use super::breaks::{ColumnRange, is_monolithic};
 use crate::constraint::{LayoutResult, OutOfFlowBox};
 use crate::context::LayoutContext;
-use crate::css::values::position::Position;
 use crate::fragment_tree::{BoxFragment, ChildFragment, Fragment, overflow};
 use crate::geometry::{LayoutUnit, PhysicalOffset, PhysicalSides, PhysicalSize};
 
@@ -17,6 +16,8 @@ struct Cut {
     is_first: bool,
     /// Takes also what lies after it.
     is_last: bool,
+    /// Where the column ends: a box that goes on in the next column fills this one.
+    column_end: LayoutUnit,
 }
 
 impl Cut {
@@ -31,7 +32,7 @@ impl Cut {
         let is_last = self.is_last || range.end >= extent;
         let start = if is_first { LayoutUnit::ZERO } else { range.start };
         let end = if is_last { range.end.max(extent) } else { range.end };
-        Self { range: ColumnRange { start, end }, is_first, is_last }
+        Self { range: ColumnRange { start, end }, is_first, is_last, column_end: self.column_end - offset }
     }
 }
 
@@ -43,16 +44,11 @@ fn extent(fragment: &BoxFragment<'_>) -> LayoutUnit {
     }
     fragment.children.iter().fold(height, |bottom, child| {
         let own = match child.fragment {
-            Fragment::Box(inner) if is_positioned(&inner) => LayoutUnit::ZERO,
             Fragment::Box(inner) => extent(&inner),
             _ => child.fragment.size().height,
         };
         bottom.max(child.offset.top + own)
     })
-}
-
-fn is_positioned(fragment: &BoxFragment<'_>) -> bool {
-    matches!(fragment.style.position(), Position::Absolute | Position::Fixed)
 }
 
 /// One column: the part of the strip in `range`, in a box of the columns' height.
@@ -64,7 +60,7 @@ pub(super) fn column<'h>(
     is_last: bool,
     height: LayoutUnit,
 ) -> LayoutResult<'h> {
-    let cut = Cut { range, is_first, is_last };
+    let cut = Cut { range, is_first, is_last, column_end: range.start + height };
     let size = PhysicalSize::new(strip.fragment.size.width, height);
     let fragment = part(ctx, &strip.fragment, cut, size);
     let carried: Vec<_> = strip
@@ -146,7 +142,9 @@ fn child_part<'h>(ctx: &LayoutContext<'_, 'h>, child: &ChildFragment<'h>, cut: C
     }
     let inner_cut = cut.within(top, extent);
     let range = inner_cut.range;
-    let end = range.end.min(height).max(range.start);
+    let goes_on = !inner_cut.is_last && range.end < height;
+    let end = if goes_on { range.end.max(inner_cut.column_end) } else { range.end.min(height) };
+    let end = end.max(range.start);
     let size = PhysicalSize::new(inner.size.width, end - range.start);
     let fragment = part(ctx, &inner, inner_cut, size);
     Some(ChildFragment { offset: moved(top + range.start), fragment: Fragment::Box(fragment) })

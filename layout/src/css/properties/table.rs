@@ -41,7 +41,7 @@ macro_rules! with_property_table {
                 TextTransform text_transform "text-transform": TextTransform = TextTransform::default(), "css-text-4/#text-transform-property", used_by "layout/src/box_tree";
                 WhiteSpaceCollapse white_space_collapse "white-space-collapse": WhiteSpaceCollapse = WhiteSpaceCollapse::Collapse, "css-text-4/#white-space-collapsing", used_by "layout/src/inline";
                 TextWrapMode text_wrap_mode "text-wrap-mode": TextWrapMode = TextWrapMode::Wrap, "css-text-4/#text-wrap-mode", used_by "layout/src/inline";
-                TextWrapStyle text_wrap_style "text-wrap-style": TextWrapStyle = TextWrapStyle::Auto, "css-text-4/#text-wrap-style", used_by "none: lines are broken greedily";
+                TextWrapStyle text_wrap_style "text-wrap-style": TextWrapStyle = TextWrapStyle::Auto, "css-text-4/#text-wrap-style", used_by "layout/src/inline";
                 WordBreak word_break "word-break": WordBreak = WordBreak::Normal, "css-text-4/#word-break-property", used_by "layout/src/inline";
                 LineBreak line_break "line-break": LineBreak = LineBreak::Auto, "css-text-4/#line-break-property", used_by "layout/src/inline";
                 OverflowWrap overflow_wrap "overflow-wrap": OverflowWrap = OverflowWrap::Normal, "css-text-4/#overflow-wrap-property", used_by "layout/src/inline";

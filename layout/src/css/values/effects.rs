@@ -131,6 +131,20 @@ pub enum ReferenceBox {
     ViewBox,
 }
 
+/// `overflow-clip-margin`: how far beyond which box.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct OverflowClipMargin {
+    /// The content, padding or border box.
+    pub reference: ReferenceBox,
+    /// How far beyond it, in px.
+    pub px: f32,
+}
+
+impl OverflowClipMargin {
+    /// The padding box as it is.
+    pub const INITIAL: Self = Self { reference: ReferenceBox::PaddingBox, px: 0.0 };
+}
+
 /// A radius of `circle()` or `ellipse()`.
 #[derive(Clone, Debug, PartialEq)]
 pub enum ShapeRadius {

@@ -160,10 +160,6 @@ pub enum LengthPercentageOrNormal {
 /// A number, or a percentage as a fraction of 1 (`opacity` and its like).
 pub type Number = f32;
 
-/// `overflow-clip-margin`: how far beyond the padding box, in px. The boxes it may name are not told apart.
-#[derive(Clone, Copy, Debug, Default, PartialEq)]
-pub struct OverflowClipMargin(pub f32);
-
 /// A length in px that is not negative.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct PxLength(pub f32);
@@ -407,23 +403,6 @@ impl CssValue for PxLength {
 
     fn from_dimension(value: f32, unit: LengthUnit, element: &ElementContext<'_>) -> Option<Self> {
         Some(Self(element.length(value, unit)))
-    }
-}
-
-impl CssValue for OverflowClipMargin {
-    fn parse(cx: &ParserContext<'_>, input: &mut Parser<'_>) -> Parsed<Self> {
-        let visual_box = |input: &mut Parser<'_>| {
-            ["content-box", "padding-box", "border-box"].iter().any(|name| keyword(input, name))
-        };
-        let before = visual_box(input);
-        let px = input.try_parse(|input| length(cx, input, Range::NonNegative));
-        if px.is_err() && !before {
-            return invalid();
-        }
-        if !before {
-            visual_box(input);
-        }
-        Ok(Self(px.unwrap_or(0.0)))
     }
 }
 

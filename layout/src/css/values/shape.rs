@@ -7,7 +7,7 @@ use std::sync::Arc;
 use cssparser::{Parser, Token, match_ignore_ascii_case};
 
 use super::background::{CornerRadius, four_sides};
-use super::effects::{BasicShape, ClipPath, ClipRect, ReferenceBox, ShapeOutside, ShapeRadius};
+use super::effects::{BasicShape, ClipPath, ClipRect, OverflowClipMargin, ReferenceBox, ShapeOutside, ShapeRadius};
 use super::image::{Image, Position2d, RadialExtent};
 use super::length::{LengthPercentage, Range, length};
 use super::parse::{CssValue, Parsed, ParserContext, comma, invalid, keyword, slash, url};
@@ -180,13 +180,38 @@ impl CssValue for ClipRect {
         input.expect_function_matching("rect")?;
         input.parse_nested_block(|input| {
             let mut sides = [None; 4];
+            let mut has_commas = false;
             for (index, side) in sides.iter_mut().enumerate() {
-                if index > 0 {
-                    comma(input);
+                // All commas or none.
+                match index {
+                    0 => {}
+                    1 => has_commas = comma(input),
+                    _ if comma(input) != has_commas => return invalid(),
+                    _ => {}
                 }
                 *side = if keyword(input, "auto") { None } else { Some(length(cx, input, Range::All)?) };
             }
             Ok(Self(Some(sides)))
         })
+    }
+}
+
+impl CssValue for OverflowClipMargin {
+    fn parse(cx: &ParserContext<'_>, input: &mut Parser<'_>) -> Parsed<Self> {
+        let boxes = [
+            ("content-box", ReferenceBox::ContentBox),
+            ("padding-box", ReferenceBox::PaddingBox),
+            ("border-box", ReferenceBox::BorderBox),
+        ];
+        let visual_box = |input: &mut Parser<'_>| {
+            boxes.iter().find(|(name, _)| keyword(input, name)).map(|(_, reference)| *reference)
+        };
+        let before = visual_box(input);
+        let px = input.try_parse(|input| length(cx, input, Range::NonNegative));
+        if px.is_err() && before.is_none() {
+            return invalid();
+        }
+        let reference = before.or_else(|| visual_box(input)).unwrap_or(ReferenceBox::PaddingBox);
+        Ok(Self { reference, px: px.unwrap_or(0.0) })
     }
 }

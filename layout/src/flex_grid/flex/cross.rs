@@ -1,6 +1,7 @@
 //! [§ 9.4](https://www.w3.org/TR/css-flexbox-1/#cross-sizing): cross sizes of items and lines.
 
-use super::super::alignment::{Distribution, ItemPosition, share};
+use super::super::alignment::{Distribution, LogicalAxis, share};
+use super::super::baseline::{AxisBaseline, synthesized};
 use super::super::container::{depends_on_block_size, has_block_sizing, size_in};
 use super::Flex;
 use super::item::Item;
@@ -58,16 +59,14 @@ fn line_cross_size<'h>(flex: &Flex<'_, '_, 'h>, line: &mut Line, items: &[Item<'
     let mut cross = LayoutUnit::ZERO;
     for item in &items[line.items.clone()] {
         let outer = item.cross + axes.cross_sum(item.margin);
-        match baseline_group(flex, item) {
-            Some(ItemPosition::Baseline) => {
-                let own = baseline_distance(flex, item);
-                ascent = ascent.max(own);
-                below = below.max(outer - own);
+        match cross_baseline(flex, item) {
+            Some(baseline) if baseline.is_from_end => {
+                descent = descent.max(baseline.distance);
+                above = above.max(outer - baseline.distance);
             }
-            Some(_) => {
-                let own = outer - baseline_distance(flex, item);
-                descent = descent.max(own);
-                above = above.max(outer - own);
+            Some(baseline) => {
+                ascent = ascent.max(baseline.distance);
+                below = below.max(outer - baseline.distance);
             }
             None => cross = cross.max(outer),
         }
@@ -83,34 +82,36 @@ fn line_cross_size<'h>(flex: &Flex<'_, '_, 'h>, line: &mut Line, items: &[Item<'
     line.cross = if flex.style.wraps { cross } else { flex.cross_for(cross) };
 }
 
-/// The group by whose baselines an item is aligned, if any.
-pub(super) fn baseline_group(flex: &Flex<'_, '_, '_>, item: &Item<'_>) -> Option<ItemPosition> {
-    let (start, end) = flex.style.axes.cross_sides(item.margins);
-    let takes_part = start.is_some() && end.is_some();
-    let position = item.align.position;
-    (takes_part && matches!(position, ItemPosition::Baseline | ItemPosition::LastBaseline)).then_some(position)
+/// The baseline by which an item is aligned on the cross axis, if it is.
+pub(super) fn cross_baseline(flex: &Flex<'_, '_, '_>, item: &Item<'_>) -> Option<CrossBaseline> {
+    let axes = flex.style.axes;
+    let (start, end) = axes.cross_sides(item.margins);
+    let (start, end) = (start?, end?);
+    let baseline =
+        AxisBaseline::of(&flex.container.style, axes.cross_axis(), item.align.position, item.result.as_ref()?)?;
+    let outer = item.cross + start + end;
+    let from_start = start + baseline.position;
+    // Lines run from the end where wrapping is reversed.
+    let position = if flex.style.is_wrap_reversed { outer - from_start } else { from_start };
+    let is_from_end = baseline.is_from_end;
+    Some(CrossBaseline { is_from_end, distance: if is_from_end { outer - position } else { position } })
 }
 
-/// The distance of an item's baseline from the cross-start margin edge, forward. Along the inline axis it is the
-/// line-left edge of the border box.
-pub(super) fn baseline_distance(flex: &Flex<'_, '_, '_>, item: &Item<'_>) -> LayoutUnit {
-    let baseline = match (flex.style.axes.is_row, flex.container.mode.is_rtl()) {
-        (true, _) => baseline_of(flex, item, item.align.position == ItemPosition::LastBaseline),
-        (false, false) => LayoutUnit::ZERO,
-        (false, true) => item.cross,
-    };
-    let (start, end) = flex.style.axes.cross_sides(item.margin);
-    if flex.style.is_wrap_reversed { end + item.cross - baseline } else { start + baseline }
+/// A baseline, forward: from the cross-start margin edge, or from the cross-end one.
+pub(super) struct CrossBaseline {
+    pub is_from_end: bool,
+    pub distance: LayoutUnit,
 }
 
-/// The distance of an item's baseline from the block-start edge of its border box; without one it is the end edge.
+/// The distance of an item's baseline from the block-start edge of its border box.
 pub(super) fn baseline_of(flex: &Flex<'_, '_, '_>, item: &Item<'_>, is_last: bool) -> LayoutUnit {
     let block = item.result.map_or(item.cross, |result| size_in(&result, flex.container.mode).block);
     let is_parallel = crate::sizing::writing_mode(&item.style).block_flow == flex.container.mode.block_flow;
     let of = |result: &crate::constraint::LayoutResult<'_>| {
         if is_last { result.fragment.last_baseline } else { result.fragment.first_baseline }
     };
-    item.result.filter(|_| is_parallel).and_then(|result| of(&result)).unwrap_or(block)
+    let own = item.result.filter(|_| is_parallel).and_then(|result| of(&result));
+    own.unwrap_or_else(|| synthesized(&flex.container.style, LogicalAxis::Block, block))
 }
 
 /// Step 9: `align-content: stretch` grows the lines equally.

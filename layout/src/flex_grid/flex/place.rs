@@ -5,7 +5,7 @@ use ashlar_gc::Gc;
 
 use super::super::alignment::{FreeSpace, ItemPosition, share};
 use super::Flex;
-use super::cross::{self, baseline_distance, baseline_group, baseline_of};
+use super::cross::{self, baseline_of, cross_baseline};
 use super::item::Item;
 use super::lines::Line;
 use crate::box_tree::LayoutBox;
@@ -102,15 +102,11 @@ fn align_item<'h>(flex: &Flex<'_, '_, 'h>, line: &Line, item: &mut Item<'h>) {
             ItemPosition::Stretch | ItemPosition::Start => LayoutUnit::ZERO,
             ItemPosition::End => free,
             ItemPosition::Center => free.div_count(2),
-            ItemPosition::Baseline if baseline_group(flex, item).is_some() => {
-                line.ascent - baseline_distance(flex, item)
-            }
-            ItemPosition::LastBaseline if baseline_group(flex, item).is_some() => {
-                let outer = item.cross + axes.cross_sum(item.margin);
-                free - (line.descent - (outer - baseline_distance(flex, item)))
-            }
-            ItemPosition::Baseline => LayoutUnit::ZERO,
-            ItemPosition::LastBaseline => free,
+            ItemPosition::Baseline | ItemPosition::LastBaseline => match cross_baseline(flex, item) {
+                Some(baseline) if baseline.is_from_end => free - (line.descent - baseline.distance),
+                Some(baseline) => line.ascent - baseline.distance,
+                None => LayoutUnit::ZERO,
+            },
         },
     };
     item.cross_offset = line.cross_offset + before + shift;
@@ -157,7 +153,7 @@ fn exporting_item<'i, 'h>(
     let line = if at_end { lines.last()? } else { lines.first()? };
     let items = &items[line.items.clone()];
     let wanted = if is_last { ItemPosition::LastBaseline } else { ItemPosition::Baseline };
-    let aligned = items.iter().find(|item| baseline_group(flex, item) == Some(wanted));
+    let aligned = items.iter().find(|item| item.align.position == wanted && cross_baseline(flex, item).is_some());
     let from_end = is_last != (flex.style.is_reversed && !flex.style.axes.is_row);
     aligned.or_else(|| if from_end { items.last() } else { items.first() })
 }

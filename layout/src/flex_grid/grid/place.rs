@@ -8,6 +8,7 @@ use ashlar_gc::Gc;
 use taffy::{DetailedGridInfo, GridPlacement, Line, Rect};
 
 use super::super::alignment::{ItemAlignment, ItemPosition, LogicalAxis};
+use super::super::baseline::{AxisBaseline, synthesized};
 use super::super::container::{self, Container, frame_in, size_in};
 use super::adapter::to_unit;
 use super::style::placement;
@@ -35,8 +36,6 @@ pub(super) struct Placed<'h> {
     pub align: ItemAlignment,
     /// Margins that bring its baselines to those of its neighbours.
     shim: LogicalSides<LayoutUnit>,
-    /// Whether baseline alignment is from the end of the area, by axis.
-    shim_is_at_end: (bool, bool),
 }
 
 /// The tracks and items of a grid.
@@ -161,10 +160,6 @@ fn place<'h>(
         justify,
         align,
         shim: LogicalSides::default(),
-        shim_is_at_end: (
-            baseline::is_from_end(LogicalAxis::Inline, mode, style, justify),
-            baseline::is_from_end(LogicalAxis::Block, mode, style, align),
-        ),
     }
 }
 
@@ -227,12 +222,34 @@ impl<'h> Placed<'h> {
         let block_shim = self.shim.block_start - self.shim.block_end;
         LogicalOffset::new(
             self.columns.start
-                + offset_in(self.columns.size, size.inline, inline_margins, self.justify, self.shim_is_at_end.0)
+                + offset_in(
+                    self.columns.size,
+                    size.inline,
+                    inline_margins,
+                    self.justify,
+                    self.baseline_is_from_end(container, LogicalAxis::Inline),
+                )
                 + inline_shim,
             self.rows.start
-                + offset_in(self.rows.size, size.block, block_margins, self.align, self.shim_is_at_end.1)
+                + offset_in(
+                    self.rows.size,
+                    size.block,
+                    block_margins,
+                    self.align,
+                    self.baseline_is_from_end(container, LogicalAxis::Block),
+                )
                 + block_shim,
         )
+    }
+
+    /// The baseline by which the item is aligned on an axis.
+    pub(super) fn axis_baseline(&self, container: &Container<'_, '_, 'h>, axis: LogicalAxis) -> Option<AxisBaseline> {
+        let alignment = if axis == LogicalAxis::Inline { self.justify } else { self.align };
+        AxisBaseline::of(&container.style, axis, alignment.position, &self.result)
+    }
+
+    fn baseline_is_from_end(&self, container: &Container<'_, '_, 'h>, axis: LogicalAxis) -> bool {
+        self.axis_baseline(container, axis).is_some_and(|baseline| baseline.is_from_end)
     }
 
     /// Whether the item's size depends on that of a track which depends on the item
@@ -252,7 +269,9 @@ impl<'h> Placed<'h> {
         let fragment = self.result.fragment;
         let is_parallel = sizing::writing_mode(&self.layout_box.style).block_flow == container.mode.block_flow;
         let baseline = if is_last { fragment.last_baseline } else { fragment.first_baseline };
-        baseline.filter(|_| is_parallel).unwrap_or_else(|| self.size(container).block)
+        baseline
+            .filter(|_| is_parallel)
+            .unwrap_or_else(|| synthesized(&container.style, LogicalAxis::Block, self.size(container).block))
     }
 }
 

@@ -4,7 +4,7 @@ use super::*;
 use crate::css::properties::longhands::{BoxStyle, InheritedText};
 use crate::css::values::length::LengthPercentage;
 use crate::css::values::position::Clear;
-use crate::css::values::text::{OverflowWrap, TextIndent, TextWrapMode, WhiteSpaceCollapse, WordBreak};
+use crate::css::values::text::{OverflowWrap, TextIndent, TextWrapMode, TextWrapStyle, WhiteSpaceCollapse, WordBreak};
 
 /// Changes the inherited text group.
 pub(super) fn inherited<'h>(cx: &Cx<'h>, style: &mut ComputedStyle<'h>, change: impl FnOnce(&mut InheritedText)) {
@@ -210,6 +210,18 @@ fn indentation() {
         };
         assert_eq!(indented(false), [20.0, 0.0]);
         assert_eq!(indented(true), [0.0, 20.0]);
+    });
+}
+
+#[test]
+fn balanced_lines_are_of_like_lengths() {
+    on_heap(|cx| {
+        let mut content = Content::new(cx, |cx, style| {
+            inherited(cx, style, |text| text.text_wrap_style = TextWrapStyle::Balance);
+        });
+        content.text("aa bb cc dd ee ff");
+        assert_eq!(lines(&content.layout(140)), ["aa bb cc", "dd ee ff"]);
+        assert_eq!(lines(&content.layout(170)), ["aa bb cc dd ee ff"]);
     });
 }
 
