@@ -2,21 +2,24 @@
 //!
 //! [CSS Backgrounds 3, § 2](https://www.w3.org/TR/css-backgrounds-3/#backgrounds)
 
+use std::sync::LazyLock;
+
 use ashlar_gc::Gc;
 use ashlar_layout::box_tree::BoxId;
 use ashlar_layout::css::ComputedStyle;
 use ashlar_layout::css::values::background::{
-    BackgroundAttachment, BackgroundBox, BackgroundRepeat, BackgroundSize, Layers, RepeatKeyword,
+    BackgroundAttachment, BackgroundBox, BlendMode, BackgroundRepeat, BackgroundSize, Layers, RepeatKeyword,
 };
 use ashlar_layout::css::values::color::Rgba;
 use ashlar_layout::css::values::image::Image;
 use ashlar_layout::css::values::length::LengthPercentage;
-use ashlar_layout::css::values::position::Visibility;
+use ashlar_layout::css::values::position::{BorderCollapse, EmptyCells, Visibility};
 use ashlar_layout::fragment_tree::{BoxFragment, BoxFragmentKind, Fragment};
-use ashlar_layout::geometry::{PhysicalOffset, PhysicalRect, PhysicalSides};
-use ashlar_raster::display_list::{Content, Fill, GradientFill, ImageFill, RoundedFill, Sampling, SolidRect, Tiling};
+use ashlar_layout::geometry::{PhysicalRect, PhysicalSides};
+use ashlar_raster::display_list::{Content, Fill, GradientFill, Group, ImageFill, RoundedFill, Sampling, SolidRect, Tiling};
 use ashlar_raster::{Rect, RoundedRect};
 
+use super::effect::blend_mode;
 use super::gradient;
 use super::replaced::sampling;
 use super::stacking::{Painter, Place};
@@ -56,9 +59,13 @@ pub(super) struct LayerStyle<'s> {
     pub repeat: &'s Layers<BackgroundRepeat>,
     pub origin: &'s Layers<BackgroundBox>,
     pub clip: &'s Layers<BackgroundBox>,
+    pub blend: &'s Layers<BlendMode>,
     pub sampling: Sampling,
     pub current: Rgba,
 }
+
+/// The blend modes of a mask's layers, which `mask-composite` has instead.
+static NO_BLENDING: LazyLock<Layers<BlendMode>> = LazyLock::new(|| Layers::one(BlendMode::Normal));
 
 impl<'s> LayerStyle<'s> {
     pub fn background(style: &'s ComputedStyle<'_>) -> Self {
@@ -70,6 +77,7 @@ impl<'s> LayerStyle<'s> {
             repeat: style.background_repeat(),
             origin: style.background_origin(),
             clip: style.background_clip(),
+            blend: style.background_blend_mode(),
             sampling: sampling(style),
             current: style.color().0,
         }
@@ -84,9 +92,16 @@ impl<'s> LayerStyle<'s> {
             repeat: style.mask_repeat(),
             origin: style.mask_origin(),
             clip: style.mask_clip(),
+            blend: &NO_BLENDING,
             sampling: sampling(style),
             current: style.color().0,
         }
+    }
+}
+
+impl LayerStyle<'_> {
+    fn blends(&self) -> bool {
+        self.blend.0.iter().any(|mode| *mode != BlendMode::Normal)
     }
 }
 
@@ -100,13 +115,12 @@ impl<'h> Painter<'_, 'h> {
         match fragment.kind {
             BoxFragmentKind::TableWrapper => return,
             BoxFragmentKind::TableSection | BoxFragmentKind::TableRow | BoxFragmentKind::TableColumn => return,
-            BoxFragmentKind::TableCell { is_empty: true } => return,
+            BoxFragmentKind::TableCell { is_empty: true } if hides_when_empty(style) => return,
             _ => {}
         }
         self.shadows(fragment, place, false);
         if self.canvas_background_from != Some(fragment.box_id) {
-            let boxes = self.reference_boxes(fragment, place);
-            self.background_layers(style, &boxes, place);
+            self.background(fragment, place);
         }
         self.shadows(fragment, place, true);
         self.border(fragment, place);
@@ -125,25 +139,74 @@ impl<'h> Painter<'_, 'h> {
         ReferenceBoxes { border, padding, content }
     }
 
-    fn background_layers(&mut self, style: &ComputedStyle<'h>, boxes: &ReferenceBoxes, place: &Place) {
+    fn background(&mut self, fragment: &BoxFragment<'h>, place: &Place) {
+        let style = &*fragment.style;
         let layers = LayerStyle::background(style);
+        if layers.images.0.iter().all(Image::is_none) && style.background_color().resolve(layers.current).is_transparent() {
+            return;
+        }
+        let boxes = self.reference_boxes(fragment, place);
+        let blends = layers.blends();
+        if blends {
+            self.list.push_group(place.transform, place.clip, Group::default());
+        }
         let last = layers.images.0.len() - 1;
         let fill = color(style.background_color().resolve(layers.current));
         if !fill.is_invisible() {
-            // NOTE: `background-clip: text` is drawn by `Self::text_clipped_background`.
             let clip = *layers.clip.get(last);
-            if clip != BackgroundBox::Text {
+            if clip == BackgroundBox::Text {
+                self.clipped_to_text(fragment, place, |painter| painter.fill(boxes.border, fill, place));
+            } else {
                 self.fill(boxes.get(clip), fill, place);
             }
         }
         for index in (0..layers.images.0.len()).rev() {
-            if *layers.clip.get(index) == BackgroundBox::Text {
+            if layers.images.get(index).is_none() {
                 continue;
             }
-            let is_fixed = *style.background_attachment().get(index) == BackgroundAttachment::Fixed;
+            let is_fixed = self.is_fixed(*style.background_attachment().get(index), place);
             let area = if is_fixed { snap(self.viewport) } else { boxes.get(*layers.origin.get(index)).rect };
-            self.layer(&layers, index, area, boxes.get(*layers.clip.get(index)), place);
+            let clip = *layers.clip.get(index);
+            if clip == BackgroundBox::Text {
+                self.clipped_to_text(fragment, place, |painter| painter.layer(&layers, index, area, boxes.border, place));
+            } else {
+                self.blended_layer(&layers, index, area, boxes.get(clip), place);
+            }
         }
+        if blends {
+            self.list.pop_group();
+        }
+    }
+
+    /// Inside of transforms, fixed backgrounds scroll
+    /// ([CSS Transforms 1, § 2](https://www.w3.org/TR/css-transforms-1/#transform-rendering)).
+    fn is_fixed(&self, attachment: BackgroundAttachment, place: &Place) -> bool {
+        attachment == BackgroundAttachment::Fixed && place.transform == self.page
+    }
+
+    /// Draws one layer as its `background-blend-mode` says.
+    fn blended_layer(&mut self, layers: &LayerStyle<'_>, index: usize, area: Rect, clip: RoundedRect, place: &Place) {
+        let blend = *layers.blend.get(index);
+        if blend == BlendMode::Normal {
+            self.layer(layers, index, area, clip, place);
+            return;
+        }
+        let group = Group { blend: blend_mode(blend), ..Group::default() };
+        self.list.push_group(place.transform, place.clip, group);
+        self.layer(layers, index, area, clip, place);
+        self.list.pop_group();
+    }
+
+    /// [CSS Backgrounds 4, § 2.4](https://www.w3.org/TR/css-backgrounds-4/#background-clip): what `draw` paints shows only
+    /// where the box has text.
+    fn clipped_to_text(&mut self, fragment: &BoxFragment<'h>, place: &Place, draw: impl FnOnce(&mut Self)) {
+        self.list.push_group(place.transform, place.clip, Group::default());
+        draw(self);
+        let mask = Group { blend: ashlar_raster::display_list::BlendMode::DestinationIn, ..Group::default() };
+        self.list.push_group(place.transform, place.clip, mask);
+        self.text_mask(fragment, place);
+        self.list.pop_group();
+        self.list.pop_group();
     }
 
     /// Fills a shape with one colour.
@@ -220,35 +283,55 @@ impl<'h> Painter<'_, 'h> {
             self.fill(boxes.border, fill, place);
         }
         for index in (0..layers.images.0.len()).rev() {
-            self.layer(&layers, index, part_rect, boxes.border, place);
+            let is_fixed = self.is_fixed(*style.background_attachment().get(index), place);
+            let area = if is_fixed { snap(self.viewport) } else { part_rect };
+            self.layer(&layers, index, area, boxes.border, place);
         }
     }
 
     /// [§ 2.11.1](https://www.w3.org/TR/css-backgrounds-3/#root-background): the canvas shows the background of the root
     /// element, or of the body where the root has none; positioned as on the root element, infinite.
     pub fn canvas_background(&mut self, root: &Gc<'h, BoxFragment<'h>>, place: &Place) {
-        let (style, from): (&ComputedStyle<'h>, BoxId) = match body_of(root) {
-            Some(body) if !has_background(&root.style) => (body.style.as_ref(), body.box_id),
-            _ => (root.style.as_ref(), root.box_id),
-        };
-        self.canvas_background_from = Some(from);
+        let style = canvas_source(root).0;
+        let style = style.as_ref();
         if *style.visibility() != Visibility::Visible {
             return;
         }
         let canvas = self.environment.canvas;
-        let infinite = Place { offset: PhysicalOffset::default(), ..place.clone() };
         let layers = LayerStyle::background(style);
+        let blends = layers.blends();
+        if blends {
+            self.list.push_group(place.transform, place.clip, Group::default());
+        }
         let fill = color(style.background_color().resolve(layers.current));
         if !fill.is_invisible() {
-            self.fill(canvas.into(), fill, &infinite);
+            self.fill(canvas.into(), fill, place);
         }
         let boxes = self.reference_boxes(root, place);
         for index in (0..layers.images.0.len()).rev() {
-            let is_fixed = *style.background_attachment().get(index) == BackgroundAttachment::Fixed;
+            let is_fixed = self.is_fixed(*style.background_attachment().get(index), place);
             let area = if is_fixed { snap(self.viewport) } else { boxes.get(*layers.origin.get(index)).rect };
-            self.layer(&layers, index, area, canvas.into(), &infinite);
+            self.blended_layer(&layers, index, area, canvas.into(), place);
+        }
+        if blends {
+            self.list.pop_group();
         }
     }
+}
+
+/// The style whose background the canvas shows, and whose box then shows none.
+pub(super) fn canvas_source<'h>(root: &Gc<'h, BoxFragment<'h>>) -> (Gc<'h, ComputedStyle<'h>>, BoxId) {
+    match body_of(root) {
+        Some(body) if !has_background(&root.style) && !body.style.background_clip().0.contains(&BackgroundBox::Text) => {
+            (body.style, body.box_id)
+        }
+        _ => (root.style, root.box_id),
+    }
+}
+
+/// [CSS 2.2, § 17.6.1.1](https://www.w3.org/TR/CSS22/tables.html#empty-cells): only with separated borders.
+fn hides_when_empty(style: &ComputedStyle<'_>) -> bool {
+    *style.empty_cells() == EmptyCells::Hide && *style.border_collapse() == BorderCollapse::Separate
 }
 
 fn has_background(style: &ComputedStyle<'_>) -> bool {
@@ -264,7 +347,7 @@ fn body_of<'h>(root: &BoxFragment<'h>) -> Option<Gc<'h, BoxFragment<'h>>> {
 }
 
 /// [§ 2.9](https://www.w3.org/TR/css-backgrounds-3/#background-size): the size of one tile.
-fn layer_size(size: &BackgroundSize, natural: NaturalSize, area: Rect) -> (f32, f32) {
+pub(super) fn layer_size(size: &BackgroundSize, natural: NaturalSize, area: Rect) -> (f32, f32) {
     let (area_width, area_height) = (area.width().max(0.0), area.height().max(0.0));
     let contain = |ratio: f32, cover: bool| {
         let by_width = (area_width, area_width / ratio);

@@ -5,9 +5,9 @@
 use ashlar_gc::Gc;
 use ashlar_layout::css::ComputedStyle;
 use ashlar_layout::css::values::background::{BorderStyle as Style, CornerRadius};
-use ashlar_layout::css::values::color::{Color, ColorOrAuto};
-use ashlar_layout::css::values::position::Visibility;
-use ashlar_layout::fragment_tree::BoxFragment;
+use ashlar_layout::css::values::color::{Color, ColorOrAuto, Rgba};
+use ashlar_layout::css::values::position::{BorderCollapse, Visibility};
+use ashlar_layout::fragment_tree::{BoxFragment, BoxFragmentKind};
 use ashlar_layout::geometry::{PhysicalRect, PhysicalSides, PhysicalSize};
 use ashlar_raster::display_list::{Border, BorderSide, BorderStyle, Content};
 use ashlar_raster::{Radius, Rect, RoundedRect};
@@ -40,6 +40,9 @@ pub(super) fn rounded(
     if radii.iter().all(Radius::is_zero) { rect.into() } else { RoundedRect::new(rect, radii) }
 }
 
+/// `-webkit-focus-ring-color` of Chromium's default theme.
+const FOCUS_RING: Rgba = Rgba::new(16.0 / 255.0, 16.0 / 255.0, 16.0 / 255.0, 1.0);
+
 fn raster_style(style: Style) -> BorderStyle {
     match style {
         Style::None | Style::Hidden => BorderStyle::None,
@@ -57,16 +60,18 @@ fn raster_style(style: Style) -> BorderStyle {
 impl<'h> Painter<'_, 'h> {
     /// Draws the border of a box.
     pub fn border(&mut self, fragment: &BoxFragment<'h>, place: &Place) {
-        if let Some(edges) = fragment.collapsed_borders {
-            self.collapsed_borders(&edges, place);
+        // In the collapsing model the grid draws all borders, over the backgrounds of its cells.
+        let is_collapsed_cell = matches!(fragment.kind, BoxFragmentKind::TableCell { .. })
+            && *fragment.style.border_collapse() == BorderCollapse::Collapse;
+        if fragment.collapsed_borders.is_some() || is_collapsed_cell {
             return;
         }
         let style = &*fragment.style;
         let widths = fragment.border;
-        if widths.horizontal_sum().is_zero() && widths.vertical_sum().is_zero() {
+        if self.border_image(fragment, place) {
             return;
         }
-        if self.border_image(fragment, place) {
+        if widths.horizontal_sum().is_zero() && widths.vertical_sum().is_zero() {
             return;
         }
         let current = style.color().0;
@@ -89,7 +94,7 @@ impl<'h> Painter<'_, 'h> {
     }
 
     /// The edges of a table with collapsed borders, each a line of its own.
-    fn collapsed_borders(
+    pub fn collapsed_borders(
         &mut self,
         edges: &Gc<'h, [ashlar_layout::fragment_tree::CollapsedBorderEdge]>,
         place: &Place,
@@ -115,10 +120,20 @@ impl<'h> Painter<'_, 'h> {
             return;
         }
         let outline_color = match style.outline_color() {
+            ColorOrAuto::Auto if outline.auto => FOCUS_RING,
             ColorOrAuto::Auto => style.color().0,
             ColorOrAuto::Color(value) => value.resolve(style.color().0),
         };
-        let outer = self.border_box(fragment, place).outset_damped(style.outline_offset().0 + width);
+        let border_box = self.border_box(fragment, place);
+        // A negative offset stops where the inner edges of opposite sides would meet.
+        let offset = style.outline_offset().0;
+        let (most_x, most_y) = (border_box.rect.width() / 2.0, border_box.rect.height() / 2.0);
+        let outer = if offset + width >= 0.0 && offset >= -most_x.min(most_y) {
+            border_box.outset_damped(offset + width)
+        } else {
+            let (x, y) = (offset.max(-most_x) + width, offset.max(-most_y) + width);
+            border_box.inset_sides([-y, -x, -y, -x])
+        };
         let side = BorderSide { width, style: raster_style(line), color: color(outline_color) };
         self.list.push(place.transform, place.clip, Content::Border(Border::uniform(outer, side)));
     }

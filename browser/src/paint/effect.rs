@@ -5,7 +5,7 @@
 
 use ashlar_layout::css::ComputedStyle;
 use ashlar_layout::css::values::background::{
-    BackgroundBox, BlendMode as CssBlend, BorderImageOutset, BorderImageRepeat, BorderImageWidth, MaskComposite,
+    BackgroundBox, BackgroundSize, BlendMode as CssBlend, BorderImageOutset, BorderImageRepeat, BorderImageWidth, MaskComposite,
     MaskMode, NumberOrPercentage,
 };
 use ashlar_layout::css::values::color::Rgba;
@@ -15,11 +15,11 @@ use ashlar_layout::css::values::position::Position;
 use ashlar_layout::fragment_tree::BoxFragment;
 use ashlar_layout::geometry::PhysicalRect;
 use ashlar_raster::display_list::{Backdrop, BlendMode, ClipId, ClipShape, Content, Fill, Filter, Group, ImageFill, Sampling, Tiling};
-use ashlar_raster::{Point, Rect};
+use ashlar_raster::{Point, Rect, Transform};
 
-use super::background::LayerStyle;
+use super::background::{LayerStyle, layer_size};
 use super::replaced::sampling;
-use super::stacking::{Painter, Place, has_group};
+use super::stacking::{Painter, Place, Placed, has_group};
 use super::{color, snap, unsnapped};
 use crate::boxes::NaturalSize;
 
@@ -30,18 +30,17 @@ pub(super) struct OpenGroup {
 }
 
 impl<'h> Painter<'_, 'h> {
-    /// Opens the group that a box's effects need.
-    pub fn begin_effects(&mut self, fragment: &BoxFragment<'h>, place: &Place) -> Option<OpenGroup> {
+    /// Opens the group that a box's effects need, or that its descendants' blending needs.
+    pub fn begin_effects(&mut self, fragment: &BoxFragment<'h>, place: &Place, isolates: bool) -> Option<OpenGroup> {
         let style = &*fragment.style;
-        let legacy_clip = self.legacy_clip(fragment, place);
         if !has_group(style) {
-            let clip = legacy_clip?;
-            // A rectangle alone needs no layer; the group below is only for its end to be found.
-            let place = Place { clip, ..place.clone() };
-            self.list.push_group(place.transform, place.clip, Group::default());
-            return Some(OpenGroup { place });
+            if isolates {
+                self.list.push_group(place.transform, place.clip, Group::default());
+                return Some(OpenGroup { place: place.clone() });
+            }
+            return None;
         }
-        let mut clip = legacy_clip.unwrap_or(place.clip);
+        let mut clip = place.clip;
         if let Some((path, rule)) = self.clip_path(fragment, place) {
             clip = self.list.add_clip(clip, place.transform, ClipShape::Path(path, rule));
         }
@@ -70,11 +69,13 @@ impl<'h> Painter<'_, 'h> {
         self.list.pop_group();
     }
 
-    /// [CSS Masking 1, § 7](https://www.w3.org/TR/css-masking-1/#clip-property): `clip: rect()` on absolutely positioned boxes.
-    fn legacy_clip(&mut self, fragment: &BoxFragment<'h>, place: &Place) -> Option<ClipId> {
-        let sides = fragment.style.clip().0?;
+    /// [CSS Masking 1, § 7](https://www.w3.org/TR/css-masking-1/#clip-property): `clip: rect()` on absolutely positioned
+    /// boxes.
+    pub fn legacy_clip(&mut self, placed: &mut Placed<'h>) {
+        let (fragment, place) = (&placed.fragment, &mut placed.place);
+        let Some(sides) = fragment.style.clip().0 else { return };
         if !matches!(fragment.style.position(), Position::Absolute | Position::Fixed) {
-            return None;
+            return;
         }
         let border = snap(PhysicalRect::new(place.offset, fragment.size));
         let [top, right, bottom, left] = sides;
@@ -84,7 +85,7 @@ impl<'h> Painter<'_, 'h> {
             right.map_or(border.right, |v| border.left + v),
             bottom.map_or(border.bottom, |v| border.top + v),
         );
-        Some(self.list.add_clip(place.clip, place.transform, ClipShape::Rect { rect, anti_alias: false }))
+        place.clip = self.list.add_clip(place.clip, place.transform, ClipShape::Rect { rect, anti_alias: false });
     }
 
     fn clip_path(
@@ -100,8 +101,9 @@ impl<'h> Painter<'_, 'h> {
                 super::shape::path_of(shape, super::shape::reference_box(*reference, fragment, border))
             }
             ClipPath::Box(reference) => {
+                let rounded = super::border::rounded(&fragment.style, border, fragment.size, fragment.edges);
                 let mut path = ashlar_raster::Path::default();
-                path.add_rect(&super::shape::reference_box(*reference, fragment, border));
+                path.add_rounded_rect(&super::shape::rounded_reference_box(*reference, fragment, &rounded));
                 Some((path, ashlar_raster::FillRule::NonZero))
             }
         }
@@ -128,8 +130,10 @@ impl<'h> Painter<'_, 'h> {
             let clip = which(*layers.clip.get(index));
             let blend = match style.mask_composite().get(index) {
                 MaskComposite::Add => BlendMode::Normal,
-                MaskComposite::Subtract => BlendMode::DestinationOut,
-                MaskComposite::Intersect => BlendMode::DestinationIn,
+                // The lowest layer has nothing to meet.
+                _ if index + 1 == layers.images.0.len() => BlendMode::Normal,
+                MaskComposite::Subtract => BlendMode::SourceOut,
+                MaskComposite::Intersect => BlendMode::SourceIn,
                 MaskComposite::Exclude => BlendMode::Xor,
             };
             let is_luminance = *style.mask_mode().get(index) == MaskMode::Luminance;
@@ -180,10 +184,8 @@ impl<'h> Painter<'_, 'h> {
                 Some(size) => size.at_density(*resolution),
                 None => return false,
             },
-            _ => NaturalSize::fixed(border.width(), border.height()),
+            _ => NaturalSize::default(),
         };
-        let (natural_width, natural_height) =
-            (natural.width.unwrap_or(border.width()), natural.height.unwrap_or(border.height()));
         let widths = fragment.border.map(|w| w.to_px_f32());
         let widths = [widths.top, widths.right, widths.bottom, widths.left];
         let outset: [f32; 4] = std::array::from_fn(|side| match style.border_image_outset().0[side] {
@@ -196,6 +198,7 @@ impl<'h> Painter<'_, 'h> {
             border.right + outset[1],
             border.bottom + outset[2],
         );
+        let (natural_width, natural_height) = layer_size(&BackgroundSize::AUTO, natural, area);
         let slice: [f32; 4] = std::array::from_fn(|side| {
             let whole = if side % 2 == 0 { natural_height } else { natural_width };
             match style.border_image_slice().sides[side] {
@@ -251,8 +254,8 @@ impl<'h> Painter<'_, 'h> {
                     // The scale across an edge sets the size of its tiles along it.
                     across: match (row, column) {
                         (1, 1) => (
-                            if slice[0] > 0.0 { drawn[0] / slice[0] } else { 1.0 },
-                            if slice[3] > 0.0 { drawn[3] / slice[3] } else { 1.0 },
+                            if slice[0] > 0.0 && drawn[0] > 0.0 { drawn[0] / slice[0] } else { 1.0 },
+                            if slice[3] > 0.0 && drawn[3] > 0.0 { drawn[3] / slice[3] } else { 1.0 },
                         ),
                         (_, 1) => (target.height() / source.height(), 1.0),
                         _ => (1.0, target.width() / source.width()),
@@ -288,16 +291,16 @@ impl<'h> Painter<'_, 'h> {
                 self.list.push(place.transform, place.clip, content);
             }
             image => {
-                // A generated image is drawn whole, scaled so that the slice falls on the tile, and cut to it.
+                // A generated image is drawn whole in a space where the slice falls on the tile, and cut to the piece.
                 let (sx, sy) = (width / source.width(), height / source.height());
-                let whole = Rect::from_xywh(
-                    tile.left - source.left * sx,
-                    tile.top - source.top * sy,
-                    natural.0 * sx,
-                    natural.1 * sy,
-                );
-                let fill = Fill { area: target.into(), tile: whole, tiling: Tiling::NONE };
-                self.image(image, fill, sampling(style), style.color().0, place);
+                let (x, y) = (tile.left - source.left * sx, tile.top - source.top * sy);
+                let local = Transform::translation(x, y).then_inner(&Transform::scaling(sx, sy));
+                let transform = self.list.add_transform(place.transform, local);
+                let cut = target.translate(-x, -y);
+                let area = Rect::new(cut.left / sx, cut.top / sy, cut.right / sx, cut.bottom / sy);
+                let whole = Rect::from_xywh(0.0, 0.0, natural.0, natural.1);
+                let fill = Fill { area: area.into(), tile: whole, tiling: Tiling::NONE };
+                self.image(image, fill, sampling(style), style.color().0, &Place { transform, ..place.clone() });
             }
         }
     }

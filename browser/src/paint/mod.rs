@@ -11,7 +11,8 @@
 //! | `background` | colours, images, gradients of boxes, and of the canvas |
 //! | `border` | borders, outlines, corner radii |
 //! | `shadow` | box shadows |
-//! | `text` | glyphs, decorations, text shadows |
+//! | `text` | glyphs, text shadows, strokes |
+//! | `decoration` | lines under, over and through text |
 //! | `replaced` | images, SVG, controls, list symbols |
 
 use std::sync::Arc;
@@ -20,7 +21,7 @@ use ashlar_layout::css::values::color::Rgba;
 use ashlar_layout::fragment_tree::FragmentTree;
 use ashlar_layout::geometry::{LayoutUnit, PhysicalOffset, PhysicalRect};
 use ashlar_layout::text::font_source::FontSource;
-use ashlar_raster::{Color, DisplayList, DisplayListBuilder, ImageData, Rect, Transform};
+use ashlar_raster::{Color, GlyphSource, DisplayList, DisplayListBuilder, ImageData, Rect, Transform};
 use ashlar_raster::display_list::TransformId;
 
 use crate::boxes::{NaturalSize, ReplacedContent};
@@ -29,6 +30,7 @@ use crate::dom::NodeRef;
 mod background;
 mod border;
 mod control;
+mod decoration;
 mod effect;
 mod gradient;
 mod replaced;
@@ -52,6 +54,8 @@ pub trait ImageSource<'h> {
 pub struct PaintEnvironment<'a, 'h> {
     /// Font metrics, for decorations.
     pub fonts: &'a dyn FontSource,
+    /// Outlines of glyphs, for decorations that leave room for them.
+    pub glyphs: &'a dyn GlyphSource,
     /// Pictures.
     pub images: &'a dyn ImageSource<'h>,
     /// What each replaced fragment draws.

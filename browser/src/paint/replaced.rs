@@ -3,7 +3,7 @@
 //! [CSS Images 3, § 4.5](https://www.w3.org/TR/css-images-3/#sizing)
 
 use ashlar_layout::css::ComputedStyle;
-use ashlar_layout::css::values::position::{ImageRendering, ObjectFit, Visibility};
+use ashlar_layout::css::values::position::{ImageRendering, ObjectFit, Overflow, Visibility};
 use ashlar_layout::fragment_tree::BoxFragment;
 use ashlar_layout::geometry::PhysicalRect;
 use ashlar_raster::display_list::{ClipShape, Content, Fill, ImageFill, PathFill, PathStroke, Sampling, SolidRect, StrokeCap, StrokeJoin, Tiling};
@@ -70,31 +70,30 @@ impl<'h> Painter<'_, 'h> {
         let scale = self.environment.scale;
         let Some(image) = pixels(self, width * scale, height * scale) else { return };
         let source = Rect::from_xywh(0.0, 0.0, image.width() as f32, image.height() as f32);
-        let area = self.content_shape(fragment, place, rect);
-        // Browsers clip replaced content by default: `overflow` of images is `clip` in their user agent sheets.
+        let area = self.content_shape(fragment, place);
         let fill = Fill { area, tile, tiling: Tiling::NONE };
         let content = Content::Image(ImageFill { image, source, fill, sampling: sampling(style), opacity: 1.0 });
         self.list.push(place.transform, place.clip, content);
     }
 
-    /// The content box with the corners of the border box drawn in.
-    fn content_shape(&self, fragment: &BoxFragment<'h>, place: &Place, rect: Rect) -> RoundedRect {
-        let outer = self.border_box(fragment, place);
-        if outer.is_rect() {
-            return rect.into();
+    /// Where the content is cut: by `overflow`, which user agent sheets set to `clip` at the content box.
+    fn content_shape(&self, fragment: &BoxFragment<'h>, place: &Place) -> RoundedRect {
+        let style = &*fragment.style;
+        let clips = |overflow: &Overflow| *overflow != Overflow::Visible;
+        let edge = self.clip_edge(fragment, place);
+        let everything = Rect::EVERYTHING;
+        match (clips(style.overflow_x()), clips(style.overflow_y())) {
+            (true, true) => edge,
+            (true, false) => Rect { top: everything.top, bottom: everything.bottom, ..edge.rect }.into(),
+            (false, true) => Rect { left: everything.left, right: everything.right, ..edge.rect }.into(),
+            (false, false) => everything.into(),
         }
-        let sides = [
-            rect.top - outer.rect.top,
-            outer.rect.right - rect.right,
-            outer.rect.bottom - rect.bottom,
-            rect.left - outer.rect.left,
-        ];
-        outer.inset_sides(sides)
     }
 
     /// Draws the symbol of a list marker; places and sizes as Blink's (AD-HOC).
     fn symbol(&mut self, fragment: &BoxFragment<'h>, place: &Place, rect: Rect, symbol: ListSymbol) {
-        let fill = color(fragment.style.color().0);
+        let style = &fragment.style;
+        let fill = color(style.webkit_text_fill_color().resolve(style.color().0));
         let ascent = rect.height().round() as i32;
         let width = ((ascent * 2 / 3 + 1) / 2) as f32;
         let top = rect.top.round() + (3 * (ascent - ascent * 2 / 3) / 2) as f32;

@@ -2,8 +2,10 @@
 //!
 //! [CSS Shapes 1, § 3](https://www.w3.org/TR/css-shapes-1/#basic-shape-functions)
 
+use ashlar_layout::css::ComputedStyle;
 use ashlar_layout::css::values::effects::{BasicShape, ReferenceBox, ShapeRadius};
 use ashlar_layout::css::values::image::{Position2d, RadialExtent};
+use ashlar_layout::css::values::length::LengthPercentageOrAuto;
 use ashlar_layout::fragment_tree::BoxFragment;
 use ashlar_raster::{FillRule, Path, Point, Radius, Rect, RoundedRect};
 
@@ -17,8 +19,43 @@ pub(super) fn reference_box(which: ReferenceBox, fragment: &BoxFragment<'_>, bor
         ReferenceBox::ContentBox | ReferenceBox::FillBox => {
             inner.inset_sides([padding.top, padding.right, padding.bottom, padding.left])
         }
+        ReferenceBox::MarginBox => border.inset_sides(margins(&fragment.style).map(|side| -side)),
         _ => border,
     }
+}
+
+/// The same with the corners of the border box, as they are at that box.
+pub(super) fn rounded_reference_box(which: ReferenceBox, fragment: &BoxFragment<'_>, border: &RoundedRect) -> RoundedRect {
+    let widths = fragment.border.map(|w| w.to_px_f32());
+    let padding = fragment.padding.map(|w| w.to_px_f32());
+    let inner = border.inset_sides([widths.top, widths.right, widths.bottom, widths.left]);
+    match which {
+        ReferenceBox::PaddingBox => inner,
+        ReferenceBox::ContentBox | ReferenceBox::FillBox => {
+            inner.inset_sides([padding.top, padding.right, padding.bottom, padding.left])
+        }
+        ReferenceBox::MarginBox => {
+            let margin = margins(&fragment.style);
+            let mut outer = *border;
+            for (corner, (horizontal, vertical)) in [(3, 0), (1, 0), (1, 2), (3, 2)].into_iter().enumerate() {
+                let radius = &mut outer.radii[corner];
+                if !radius.is_zero() {
+                    *radius = Radius::new((radius.x + margin[horizontal]).max(0.0), (radius.y + margin[vertical]).max(0.0));
+                }
+            }
+            RoundedRect::new(outer.rect.inset_sides(margin.map(|side| -side)), outer.radii)
+        }
+        _ => *border,
+    }
+}
+
+/// The margins that are lengths: top, right, bottom, left. What layout made of `auto` and percentages is not known here.
+fn margins(style: &ComputedStyle<'_>) -> [f32; 4] {
+    let px = |side: &LengthPercentageOrAuto| match side {
+        LengthPercentageOrAuto::LengthPercentage(value) => value.resolve_px(0.0),
+        LengthPercentageOrAuto::Auto => 0.0,
+    };
+    [px(style.margin_top()), px(style.margin_right()), px(style.margin_bottom()), px(style.margin_left())]
 }
 
 /// A shape in its reference box; `None` where it cannot be drawn.

@@ -72,6 +72,10 @@ pub(super) struct Painter<'a, 'h> {
     /// The box whose background the canvas shows.
     pub canvas_background_from: Option<BoxId>,
     pub viewport: PhysicalRect,
+    /// The space of the page, outside of all transforms.
+    pub page: TransformId,
+    /// Where the root element is before its transform, until the canvas is painted.
+    canvas_place: Option<Place>,
 }
 
 impl<'a, 'h> Painter<'a, 'h> {
@@ -82,19 +86,24 @@ impl<'a, 'h> Painter<'a, 'h> {
             clips: FxHashMap::default(),
             canvas_background_from: None,
             viewport: PhysicalRect::default(),
+            page: TransformId::ROOT,
+            canvas_place: None,
         }
     }
 
     /// Paints the whole tree.
     pub fn document(&mut self, tree: &FragmentTree<'h>, page: TransformId) {
         self.viewport = PhysicalRect::new(PhysicalOffset::default(), tree.viewport);
+        self.page = page;
         let place = Place { offset: PhysicalOffset::default(), transform: page, clip: ClipId::ROOT, decorations: None, line_baseline: None };
         let Some(root) = tree.root else { return };
         let Fragment::Box(fragment) = root.fragment else { return };
         self.canvas_background_from = Some(canvas_source(&fragment).1);
         let mut layered = Vec::new();
-        let root = Placed { fragment, place: Place { offset: root.offset, ..place.clone() } };
+        let untransformed = Place { offset: root.offset, ..place.clone() };
+        let root = Placed { fragment, place: untransformed.clone() };
         let Some(root) = self.enter_transform(&root) else { return };
+        self.canvas_place = Some(untransformed);
         // The root element's context also holds what is positioned in the viewport.
         self.collect(&root, &mut layered);
         for child in tree.viewport_children.iter() {
@@ -140,8 +149,9 @@ impl<'a, 'h> Painter<'a, 'h> {
             Some(group) => Placed { fragment: placed.fragment, place: group.place.clone() },
             None => placed.clone(),
         };
-        if placed.fragment.flags.is_root {
-            self.canvas_background(&inner.fragment, &inner.place);
+        if placed.fragment.flags.is_root && let Some(place) = self.canvas_place.take() {
+            // The canvas takes part in the effects of the root element, but not in its transform.
+            self.canvas_background(&inner.fragment, &Place { clip: inner.place.clip, ..place });
         }
         self.own_decorations(&inner);
         for child in &layered[..first_non_negative] {

@@ -1,88 +1,26 @@
-//! Text: glyphs, decorations, shadows.
+//! Text: glyphs, their shadows and strokes, and the shape of text as a mask.
 //!
-//! [CSS Text Decoration 4](https://www.w3.org/TR/css-text-decor-4/)
+//! [CSS Text Decoration 4](https://www.w3.org/TR/css-text-decor-4/); the lines are in [`super::decoration`].
 
-use std::rc::Rc;
-
-use ashlar_layout::css::ComputedStyle;
-use ashlar_layout::css::values::color::Rgba;
 use ashlar_layout::css::values::position::Visibility;
-use ashlar_layout::css::values::text::{
-    TextDecorationLine, TextDecorationStyle, TextDecorationThickness, TextUnderlineOffset, TextUnderlinePosition,
-};
-use ashlar_layout::fragment_tree::TextFragment;
-use ashlar_layout::text::font_source::FontMetrics;
-use ashlar_raster::display_list::{Content, DecorationLine, Glyph, GlyphRun, LineStyle};
-use ashlar_raster::{Color, FontKey, Rect};
+use ashlar_layout::css::values::text::TextDecorationLine;
+use ashlar_layout::fragment_tree::{BoxFragment, ChildFragment, Fragment, TextFragment};
+use ashlar_raster::display_list::{Content, Glyph, GlyphRun, PathStroke, StrokeCap, StrokeJoin};
+use ashlar_raster::{Color, FontKey, Transform};
 
 use super::color;
-use super::stacking::{Painter, Place};
+use super::decoration::Decoration;
+use super::stacking::{Painter, Place, is_layered};
 
-/// The decorations that a box puts on the text inside it, and those of its ancestors.
-pub(super) struct Decoration {
-    lines: TextDecorationLine,
-    style: LineStyle,
-    color: Rgba,
-    thickness: TextDecorationThickness,
-    underline_offset: TextUnderlineOffset,
-    underline_position: TextUnderlinePosition,
-    font_size: f32,
-    outer: Option<Rc<Decoration>>,
-}
-
-impl Decoration {
-    /// The decorations of a box with this style inside boxes with `outer`.
-    pub fn of(style: &ComputedStyle<'_>, outer: Option<Rc<Self>>) -> Option<Rc<Self>> {
-        let lines = *style.text_decoration_line();
-        if lines.is_empty() {
-            return outer;
-        }
-        Some(Rc::new(Self {
-            lines,
-            style: match style.text_decoration_style() {
-                TextDecorationStyle::Solid => LineStyle::Solid,
-                TextDecorationStyle::Double => LineStyle::Double,
-                TextDecorationStyle::Dotted => LineStyle::Dotted,
-                TextDecorationStyle::Dashed => LineStyle::Dashed,
-                TextDecorationStyle::Wavy => LineStyle::Wavy,
-            },
-            color: style.text_decoration_color().resolve(style.color().0),
-            thickness: style.text_decoration_thickness().clone(),
-            underline_offset: style.text_underline_offset().clone(),
-            underline_position: *style.text_underline_position(),
-            font_size: style.font_size().px,
-            outer,
-        }))
-    }
-
-    /// Thickness in px: `auto` is a tenth of the font size, at least 1 (AD-HOC, Blink).
-    fn thickness_px(&self, metrics: &FontMetrics) -> f32 {
-        let px = match &self.thickness {
-            TextDecorationThickness::Auto => self.font_size / 10.0,
-            TextDecorationThickness::FromFont if metrics.underline_thickness > 0.0 => metrics.underline_thickness,
-            TextDecorationThickness::FromFont => self.font_size / 10.0,
-            TextDecorationThickness::LengthPercentage(value) => value.resolve_px(self.font_size).round(),
-        };
-        px.max(1.0)
-    }
-
-    /// From the baseline down to the top of the underline, in px (AD-HOC, Blink).
-    fn underline_top(&self, metrics: &FontMetrics, thickness: f32) -> f32 {
-        let (offset, is_fixed) = match &self.underline_offset {
-            TextUnderlineOffset::Auto => (0.0, false),
-            TextUnderlineOffset::LengthPercentage(value) => (value.resolve_px(self.font_size), true),
-        };
-        match self.underline_position {
-            TextUnderlinePosition::FromFont if metrics.underline_position > 0.0 => {
-                metrics.underline_position - thickness / 2.0 + offset
-            }
-            TextUnderlinePosition::Under => metrics.descent.to_px_f32() + offset + 1.0,
-            _ => {
-                let gap = if is_fixed { 0.0 } else { (thickness / 2.0).ceil().max(1.0) };
-                gap + offset.round()
-            }
-        }
-    }
+/// Where and with what a fragment's text is drawn: in its own colours, or as a shadow.
+pub(super) struct Ink {
+    /// The colour of a shadow or a mask; decorations otherwise have their own.
+    pub color: Option<Color>,
+    pub blur: f32,
+    /// Left edge.
+    pub x: f32,
+    /// Baseline.
+    pub baseline: f32,
 }
 
 impl<'h> Painter<'_, 'h> {
@@ -113,6 +51,7 @@ impl<'h> Painter<'_, 'h> {
         if !fill.is_invisible() {
             self.glyphs(text, place, ink, fill);
         }
+        self.text_stroke(text, place, ink);
         self.decoration_lines(text, place, ink, TextDecorationLine::LINE_THROUGH);
     }
 
@@ -143,66 +82,57 @@ impl<'h> Painter<'_, 'h> {
         }
     }
 
-    fn decoration_lines(&mut self, text: &TextFragment<'h>, place: &Place, ink: &Ink, which: TextDecorationLine) {
-        if place.decorations.is_none() || text.size.width.is_zero() {
+    /// [`-webkit-text-stroke`](https://compat.spec.whatwg.org/#the-webkit-text-stroke): outlines drawn over the fill.
+    fn text_stroke(&mut self, text: &TextFragment<'h>, place: &Place, ink: &Ink) {
+        let style = &*text.style;
+        let width = style.webkit_text_stroke_width().0;
+        let stroke_color = ink.color.unwrap_or_else(|| color(style.webkit_text_stroke_color().resolve(style.color().0)));
+        if width <= 0.0 || stroke_color.is_invisible() || ink.blur > 0.0 {
             return;
         }
-        let fonts = self.environment.fonts;
-        let metrics = fonts.metrics(fonts.primary_font(&text.style.font));
-        // The outermost decoration is drawn first.
-        let mut chain = Vec::new();
-        let mut next = place.decorations.as_ref();
-        while let Some(decoration) = next {
-            chain.push(decoration.clone());
-            next = decoration.outer.as_ref();
-        }
-        for decoration in chain.iter().rev() {
-            let thickness = decoration.thickness_px(&metrics);
-            let lines = decoration.lines & which;
-            let ascent = metrics.ascent.to_px_f32();
-            let mut line = |top: f32| self.decoration_line(text, place, ink, decoration, top, thickness);
-            if lines.contains(TextDecorationLine::UNDERLINE) {
-                line(decoration.underline_top(&metrics, thickness));
-            }
-            if lines.contains(TextDecorationLine::OVERLINE) {
-                line(-ascent);
-            }
-            if lines.contains(TextDecorationLine::LINE_THROUGH) {
-                line(-(ascent / 3.0) - thickness / 2.0);
+        for run in text.runs.iter() {
+            let mut pen = ink.x + run.x;
+            for glyph in run.glyphs.iter() {
+                let at = Transform::translation(pen + glyph.x_offset, ink.baseline.round() + glyph.y_offset);
+                pen += glyph.advance;
+                let Some(outline) = self.environment.glyphs.outline(FontKey(run.font.0), glyph.id) else { continue };
+                let stroke = PathStroke {
+                    path: outline.path.transformed(&at),
+                    width,
+                    color: stroke_color,
+                    cap: StrokeCap::Butt,
+                    join: StrokeJoin::Miter,
+                    dashes: Vec::new(),
+                    dash_offset: 0.0,
+                };
+                self.list.push(place.transform, place.clip, Content::PathStroke(stroke));
             }
         }
     }
 
-    /// Draws one line whose top is `top` px below the baseline.
-    fn decoration_line(
-        &mut self,
-        text: &TextFragment<'h>,
-        place: &Place,
-        ink: &Ink,
-        decoration: &Decoration,
-        top: f32,
-        thickness: f32,
-    ) {
-        let y = (ink.baseline.round() + top + 0.5).floor();
-        let rect = Rect::from_xywh(ink.x, y, text.size.width.to_px_f32(), thickness.round().max(1.0));
-        let content = Content::DecorationLine(DecorationLine {
-            rect,
-            style: decoration.style,
-            vertical: false,
-            color: ink.color.unwrap_or_else(|| color(decoration.color)),
-            blur: ink.blur,
-        });
-        self.list.push(place.transform, place.clip, content);
+    /// Draws the text inside a box in black, for `background-clip: text`.
+    pub fn text_mask(&mut self, fragment: &BoxFragment<'h>, place: &Place) {
+        let decorations = Decoration::of(&fragment.style, None, place.decorations.clone());
+        let inner = Place { decorations, ..place.clone() };
+        self.text_mask_of(fragment.children.as_ref(), &inner);
     }
-}
 
-/// Where and with what a fragment's text is drawn: in its own colours, or as a shadow.
-struct Ink {
-    /// The colour of a shadow; decorations otherwise have their own.
-    color: Option<Color>,
-    blur: f32,
-    /// Left edge.
-    x: f32,
-    /// Baseline.
-    baseline: f32,
+    fn text_mask_of(&mut self, children: &[ChildFragment<'h>], place: &Place) {
+        for child in children {
+            let at = Place { offset: place.offset + child.offset, ..place.clone() };
+            match child.fragment {
+                Fragment::Line(line) => {
+                    let at = Place { line_baseline: Some(at.offset.top + line.baseline), ..at };
+                    self.text_mask_of(line.children.as_ref(), &at);
+                }
+                Fragment::Text(text) if *text.style.visibility() == Visibility::Visible => {
+                    let (x, baseline) = (at.offset.left.to_px_f32(), (at.offset.top + text.ascent).to_px_f32());
+                    let ink = Ink { color: Some(Color::BLACK), blur: 0.0, x, baseline };
+                    self.text_ink(&text, &at, &ink, Color::BLACK);
+                }
+                Fragment::Box(inner) if !is_layered(&inner) => self.text_mask(&inner, &at),
+                _ => {}
+            }
+        }
+    }
 }
