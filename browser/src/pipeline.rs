@@ -208,7 +208,8 @@ impl Renderer {
         let page = self.loader.page(&resource, base, deadline, &diagnostics);
         check(deadline)?;
 
-        let drawing = Drawing { renderer: self, page: &page, timer: &timer, diagnostics: &diagnostics, options, deadline };
+        let drawing =
+            Drawing { renderer: self, page: &page, timer: &timer, diagnostics: &diagnostics, options, deadline };
         let drawn = heap.enter(|cx| drawing.draw(cx, &document, base.unwrap_or(&document.url)))?;
         Ok(Rendered {
             pixmap: drawn.pixmap,
@@ -287,14 +288,13 @@ impl Drawing<'_> {
         check(deadline)?;
 
         let boxes = timer.measure(Phase::Boxes, || {
-            let environment =
-                BoxEnvironment {
-                    fonts: &fonts,
-                    counter_styles: &sheets.counter_styles,
-                    images: &images,
-                    scale: options.scale,
-                    viewport_width: width,
-                };
+            let environment = BoxEnvironment {
+                fonts: &fonts,
+                counter_styles: &sheets.counter_styles,
+                images: &images,
+                scale: options.scale,
+                viewport_width: width,
+            };
             boxes::construct(cx, &document, &styled, styled.initial(), &environment)
         });
         check(deadline)?;
@@ -343,8 +343,8 @@ impl Drawing<'_> {
         });
         let report = options.want_boxes.then(|| report::boxes_json(&document, &styled, &boxes, &tree));
         let stats = cx.stats();
-        timer.count("objects", stats.objects_allocated as u64);
-        timer.count("bytes", stats.bytes_allocated as u64);
+        timer.count("objects", stats.objects_allocated);
+        timer.count("bytes", stats.bytes_allocated);
         Ok(Drawn { pixmap, boxes: report, dump, title: document.title() })
     }
 

@@ -409,6 +409,6 @@ mod tests {
         assert_eq!(number_text(13.333_333), "13.3333");
         assert_eq!(number_text(16.0), "16");
         assert_eq!(number_text(0.5), "0.5");
-        assert_eq!(number_text(1234.567_8), "1234.57");
+        assert_eq!(number_text(1_234.567_8), "1234.57");
     }
 }

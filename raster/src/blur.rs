@@ -26,11 +26,8 @@ fn boxes(deviation: f32) -> Option<Kernel> {
     }
     let window = window as usize;
     let half = window / 2;
-    let boxes = if window % 2 == 1 {
-        [(window, half); 3]
-    } else {
-        [(window, half), (window, half - 1), (window + 1, half)]
-    };
+    let boxes =
+        if window % 2 == 1 { [(window, half); 3] } else { [(window, half), (window, half - 1), (window + 1, half)] };
     Some(Kernel::Boxes(boxes))
 }
 

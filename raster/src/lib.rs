@@ -78,10 +78,6 @@ pub const MAX_PIXELS: u64 = 1 << 28;
 ///
 /// # Errors
 /// When the picture asked for is empty or too large.
-pub fn render(
-    list: &DisplayList,
-    glyphs: &dyn GlyphSource,
-    options: &RenderOptions,
-) -> Result<Pixmap, RasterError> {
+pub fn render(list: &DisplayList, glyphs: &dyn GlyphSource, options: &RenderOptions) -> Result<Pixmap, RasterError> {
     bands::render(list, glyphs, options, None)
 }

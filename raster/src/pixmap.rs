@@ -65,7 +65,8 @@ impl Pixmap {
     /// The part inside of a rectangle, for element screenshots; `None` when there is none.
     #[must_use]
     pub fn crop(&self, rect: PixelRect) -> Option<Self> {
-        let whole = PixelRect::new(0, 0, self.width.min(i32::MAX as u32) as i32, self.height.min(i32::MAX as u32) as i32);
+        let whole =
+            PixelRect::new(0, 0, self.width.min(i32::MAX as u32) as i32, self.height.min(i32::MAX as u32) as i32);
         let rect = rect.intersect(&whole);
         if rect.is_empty() {
             return None;

@@ -55,7 +55,8 @@ pub struct Chromium {
 impl Chromium {
     /// Starts Chromium with the project's embedded fonts alone.
     pub fn start() -> Result<Self, String> {
-        let binary = binary().ok_or("no Chromium found: install it, or name it in the environment variable CHROMIUM")?;
+        let binary =
+            binary().ok_or("no Chromium found: install it, or name it in the environment variable CHROMIUM")?;
         let profile = tempfile::tempdir().map_err(|error| error.to_string())?;
         let fonts = profile.path().join("fonts.conf");
         std::fs::write(&fonts, fonts_configuration(profile.path())).map_err(|error| error.to_string())?;
@@ -78,8 +79,8 @@ impl Chromium {
         let version = chromium.call("Browser.getVersion", json!({}))?;
         chromium.version = version["product"].as_str().unwrap_or("unknown").to_owned();
         let target = chromium.call("Target.createTarget", json!({"url": "about:blank"}))?;
-        let attached = chromium
-            .call("Target.attachToTarget", json!({"targetId": target["targetId"], "flatten": true}))?;
+        let attached =
+            chromium.call("Target.attachToTarget", json!({"targetId": target["targetId"], "flatten": true}))?;
         chromium.session = attached["sessionId"].as_str().map(str::to_owned);
         chromium.call("Page.enable", json!({}))?;
         chromium.call("Emulation.setScriptExecutionDisabled", json!({"value": true}))?;
@@ -119,8 +120,7 @@ impl Chromium {
 
     /// Loads a file in a viewport and waits until it has loaded.
     pub fn load(&mut self, path: &Path, viewport: (u32, u32)) -> Result<(), String> {
-        let metrics =
-            json!({"width": viewport.0, "height": viewport.1, "deviceScaleFactor": 1, "mobile": false});
+        let metrics = json!({"width": viewport.0, "height": viewport.1, "deviceScaleFactor": 1, "mobile": false});
         self.call("Emulation.setDeviceMetricsOverride", metrics)?;
         self.call("Page.navigate", json!({"url": format!("file://{}", path.display())}))?;
         loop {

@@ -25,7 +25,10 @@ fn fixtures_are_drawn_as_blessed_and_laid_out_as_in_chromium() {
             Ok(Some((count, deviations))) => {
                 boxes += count;
                 for d in deviations {
-                    faults.push(format!("{} element {} <{}>: {} is {}", fixture.name, d.element, d.tag, d.expected, d.actual));
+                    faults.push(format!(
+                        "{} element {} <{}>: {} is {}",
+                        fixture.name, d.element, d.tag, d.expected, d.actual
+                    ));
                 }
             }
             Ok(None) => faults.push(format!("{}: no reference was recorded", fixture.name)),

@@ -5,8 +5,8 @@
 use std::sync::Arc;
 
 use ashlar_gc::Gc;
-use ashlar_layout::box_tree::{ReplacedContents, SourceNode};
 use ashlar_layout::box_tree::builder::BoxSpec;
+use ashlar_layout::box_tree::{ReplacedContents, SourceNode};
 use ashlar_layout::css::ComputedStyle;
 use ashlar_layout::css::values::content::{Content, ContentItem};
 use ashlar_layout::css::values::display::Display;
@@ -30,14 +30,31 @@ impl<'h> Constructor<'_, 'h> {
             element.is_html()
                 && matches!(
                     &**element.local_name(),
-                    "img" | "video" | "audio" | "canvas" | "iframe" | "embed" | "object" | "input" | "textarea" | "select"
-                        | "meter" | "progress" | "br" | "wbr"
+                    "img"
+                        | "video"
+                        | "audio"
+                        | "canvas"
+                        | "iframe"
+                        | "embed"
+                        | "object"
+                        | "input"
+                        | "textarea"
+                        | "select"
+                        | "meter"
+                        | "progress"
+                        | "br"
+                        | "wbr"
                 )
         })
     }
 
     /// Adds the replaced box of an element. Returns whether it has one.
-    pub fn replaced_element(&mut self, node: NodeRef<'h>, style: Gc<'h, ComputedStyle<'h>>, source: SourceNode) -> bool {
+    pub fn replaced_element(
+        &mut self,
+        node: NodeRef<'h>,
+        style: Gc<'h, ComputedStyle<'h>>,
+        source: SourceNode,
+    ) -> bool {
         let Some(element) = node.element() else { return false };
         if element.is_svg() && &**element.local_name() == "svg" {
             let size = self.environment.images.inline_svg_size(node);
@@ -119,7 +136,9 @@ impl<'h> Constructor<'_, 'h> {
 
     /// The URL and pixel density of an `<img>`, also by `<picture>` and `srcset`.
     fn image_source(&self, node: NodeRef<'h>) -> Option<(String, f32)> {
-        image_source(node, self.environment.viewport_width, self.environment.scale, &|query| self.styled.media_matches(query))
+        image_source(node, self.environment.viewport_width, self.environment.scale, &|query| {
+            self.styled.media_matches(query)
+        })
     }
 
     fn image(
@@ -141,7 +160,13 @@ impl<'h> Constructor<'_, 'h> {
 
     /// What stands for an image that did not come (AD-HOC, as Chromium): the alternative text beside a small picture, in a
     /// box of the given size where both sides are given; nothing where the text is empty.
-    fn broken_image(&mut self, node: NodeRef<'h>, style: Gc<'h, ComputedStyle<'h>>, source: SourceNode, was_asked: bool) {
+    fn broken_image(
+        &mut self,
+        node: NodeRef<'h>,
+        style: Gc<'h, ComputedStyle<'h>>,
+        source: SourceNode,
+        was_asked: bool,
+    ) {
         let alt = node.element().and_then(|e| e.attribute(&local_name!("alt")));
         let is_sized = !style.width().is_auto() && !style.height().is_auto();
         let empty = match alt {
@@ -216,7 +241,15 @@ fn is_supported_type(mime: &str) -> bool {
     let essence = mime.split(';').next().unwrap_or("").trim().to_ascii_lowercase();
     matches!(
         &*essence,
-        "" | "image/png" | "image/apng" | "image/jpeg" | "image/jpg" | "image/gif" | "image/webp" | "image/bmp"
-            | "image/svg+xml" | "image/x-icon" | "image/vnd.microsoft.icon"
+        "" | "image/png"
+            | "image/apng"
+            | "image/jpeg"
+            | "image/jpg"
+            | "image/gif"
+            | "image/webp"
+            | "image/bmp"
+            | "image/svg+xml"
+            | "image/x-icon"
+            | "image/vnd.microsoft.icon"
     )
 }

@@ -37,7 +37,8 @@ impl<'h> Constructor<'_, 'h> {
     /// Before the content of a box: decides whose letter its text may be.
     pub fn enter_letter_scope(&mut self, node: NodeRef<'h>, style: &ComputedStyle<'h>) -> LetterScope<'h> {
         let display = *style.display();
-        let is_out_of_flow = *style.float() != Float::None || matches!(style.position(), Position::Absolute | Position::Fixed);
+        let is_out_of_flow =
+            *style.float() != Float::None || matches!(style.position(), Position::Absolute | Position::Fixed);
         let outer = self.first_letter;
         if is_out_of_flow {
             self.first_letter = None;
@@ -121,7 +122,11 @@ fn first_letter(text: &str) -> Option<(usize, usize)> {
         use GeneralCategory as G;
         matches!(
             categories.get(c),
-            G::OpenPunctuation | G::ClosePunctuation | G::InitialPunctuation | G::FinalPunctuation | G::OtherPunctuation
+            G::OpenPunctuation
+                | G::ClosePunctuation
+                | G::InitialPunctuation
+                | G::FinalPunctuation
+                | G::OtherPunctuation
         )
     };
     let start = text.find(|c: char| !c.is_whitespace())?;
@@ -138,9 +143,7 @@ fn first_letter(text: &str) -> Option<(usize, usize)> {
     let mut last = letter;
     // Marks, and consonants that a virama or a joiner ties to the letter.
     while let Some((_, c)) = rest.next_if(|(_, c)| {
-        is_mark(*c)
-            || last == '\u{200d}'
-            || (classes.get(last) == CanonicalCombiningClass::Virama && c.is_alphabetic())
+        is_mark(*c) || last == '\u{200d}' || (classes.get(last) == CanonicalCombiningClass::Virama && c.is_alphabetic())
     }) {
         last = c;
     }

@@ -12,9 +12,7 @@ use ashlar_layout::box_tree::{PseudoElement, ReplacedContents, SourceNode};
 use ashlar_layout::css::ComputedStyle;
 use ashlar_layout::css::values::display::Display;
 use ashlar_layout::css::values::font::FontFamilyName;
-use ashlar_layout::css::values::length::{
-    LengthPercentage, LengthPercentageOrAuto, NonNegativeLengthPercentage, Size,
-};
+use ashlar_layout::css::values::length::{LengthPercentage, LengthPercentageOrAuto, NonNegativeLengthPercentage, Size};
 use ashlar_layout::css::values::position::{Appearance, BoxSizing, Overflow, Position};
 use ashlar_layout::css::values::text::{LineHeight, TextWrapMode, WhiteSpaceCollapse};
 use ashlar_layout::text::font_source::ShapeRequest;
@@ -54,13 +52,19 @@ impl<'h> Constructor<'_, 'h> {
         let px = |value: &NonNegativeLengthPercentage| value.0.resolve_px(0.0);
         let mut changed = false;
         if let Some(width) = width.filter(|_| sizes.width.is_auto()) {
-            let edges = px(style.padding_left()) + px(style.padding_right()) + style.border_left_width().0 + style.border_right_width().0;
+            let edges = px(style.padding_left())
+                + px(style.padding_right())
+                + style.border_left_width().0
+                + style.border_right_width().0;
             let size = if is_border_box { width + edges } else { width };
             sizes.width = Size::LengthPercentage(LengthPercentage::Px(size));
             changed = true;
         }
         if let Some(height) = height.filter(|_| sizes.height.is_auto()) {
-            let edges = px(style.padding_top()) + px(style.padding_bottom()) + style.border_top_width().0 + style.border_bottom_width().0;
+            let edges = px(style.padding_top())
+                + px(style.padding_bottom())
+                + style.border_top_width().0
+                + style.border_bottom_width().0;
             let size = if is_border_box { height + edges } else { height };
             sizes.height = Size::LengthPercentage(LengthPercentage::Px(size));
             changed = true;
@@ -72,7 +76,12 @@ impl<'h> Constructor<'_, 'h> {
     }
 
     /// The natural content-box size in px, where the content alone does not give it.
-    fn control_size(&self, node: NodeRef<'h>, style: &ComputedStyle<'h>, control: Control) -> (Option<f32>, Option<f32>) {
+    fn control_size(
+        &self,
+        node: NodeRef<'h>,
+        style: &ComputedStyle<'h>,
+        control: Control,
+    ) -> (Option<f32>, Option<f32>) {
         let fonts = self.environment.fonts;
         let metrics = fonts.metrics(fonts.primary_font(&style.font));
         let number = |name: &LocalName, default: u32| {
@@ -100,12 +109,15 @@ impl<'h> Constructor<'_, 'h> {
                 (Some(width), Some(line_height * number(&local_name!("rows"), 2)))
             }
             Control::Menu => {
-                let widest = options(node).map(|option| self.text_width(style, &option_text(option))).fold(0.0, f32::max);
-                let paddings = if *style.appearance() == Appearance::None { 0.0 } else { MENU_PADDING_START + MENU_PADDING_END };
+                let widest =
+                    options(node).map(|option| self.text_width(style, &option_text(option))).fold(0.0, f32::max);
+                let paddings =
+                    if *style.appearance() == Appearance::None { 0.0 } else { MENU_PADDING_START + MENU_PADDING_END };
                 (Some(widest.ceil() + paddings), None)
             }
             Control::ListBox => {
-                let widest = options(node).map(|option| self.text_width(style, &option_text(option))).fold(0.0, f32::max);
+                let widest =
+                    options(node).map(|option| self.text_width(style, &option_text(option))).fold(0.0, f32::max);
                 let rows = number(&local_name!("size"), 4);
                 let width = if widest > 0.0 { widest.ceil() + 4.0 + SCROLLBAR_WIDTH } else { 0.0 };
                 (Some(width), Some(rows * (line_height + 1.0)))
@@ -245,7 +257,9 @@ impl<'h> Constructor<'_, 'h> {
     pub fn drawn_control(&mut self, node: NodeRef<'h>, style: Gc<'h, ComputedStyle<'h>>, source: SourceNode) -> bool {
         let Some(element) = node.element().filter(|e| e.is_html()) else { return false };
         let has = |name: &LocalName| element.has_attribute(name);
-        let number = |name: &LocalName| element.attribute(name).and_then(|v| v.trim().parse::<f32>().ok()).filter(|n| n.is_finite());
+        let number = |name: &LocalName| {
+            element.attribute(name).and_then(|v| v.trim().parse::<f32>().ok()).filter(|n| n.is_finite())
+        };
         let has_theme = *style.appearance() != Appearance::None;
         let (kind, width, height) = match (&**element.local_name(), &*input_type(node)) {
             ("input", "checkbox") => {
@@ -257,11 +271,15 @@ impl<'h> Constructor<'_, 'h> {
                 (kind, 13.0, 13.0)
             }
             ("input", "radio") => {
-                let kind = ControlKind::Radio { checked: has(&local_name!("checked")), disabled: has(&local_name!("disabled")) };
+                let kind = ControlKind::Radio {
+                    checked: has(&local_name!("checked")),
+                    disabled: has(&local_name!("disabled")),
+                };
                 (kind, 13.0, 13.0)
             }
             ("input", "range") => {
-                let (min, max) = (number(&local_name!("min")).unwrap_or(0.0), number(&local_name!("max")).unwrap_or(100.0));
+                let (min, max) =
+                    (number(&local_name!("min")).unwrap_or(0.0), number(&local_name!("max")).unwrap_or(100.0));
                 let value = number(&local_name!("value")).unwrap_or(f32::midpoint(min, max)).clamp(min, max.max(min));
                 let fraction = if max > min { (value - min) / (max - min) } else { 0.0 };
                 (ControlKind::Range { fraction }, 129.0, 16.0)
@@ -296,8 +314,21 @@ impl<'h> Constructor<'_, 'h> {
 /// Families whose tables tell a wrong average width: Blink then counts zeros (AD-HOC). The first family counts, found or not.
 fn has_unreliable_average(style: &ComputedStyle<'_>) -> bool {
     const FAMILIES: &[&str] = &[
-        "american typewriter", "arial hebrew", "chalkboard", "cochin", "courier", "geneva", "gill sans", "helvetica",
-        "hoefler text", "lucida grande", "marker felt", "monaco", "osaka", "symbol", "times",
+        "american typewriter",
+        "arial hebrew",
+        "chalkboard",
+        "cochin",
+        "courier",
+        "geneva",
+        "gill sans",
+        "helvetica",
+        "hoefler text",
+        "lucida grande",
+        "marker felt",
+        "monaco",
+        "osaka",
+        "symbol",
+        "times",
     ];
     match style.font_family().0.first() {
         Some(FontFamilyName::Named(name)) => FAMILIES.iter().any(|family| name.eq_ignore_ascii_case(family)),
@@ -324,7 +355,15 @@ fn meter_state(number: &impl Fn(&LocalName) -> Option<f32>) -> (f32, u8) {
     let low = number(&local_name!("low")).unwrap_or(min).clamp(min, max);
     let high = number(&local_name!("high")).unwrap_or(max).clamp(low, max);
     let optimum = number(&LocalName::from("optimum")).unwrap_or(f32::midpoint(min, max)).clamp(min, max);
-    let region = |v: f32| if v < low { 0_i8 } else if v > high { 2 } else { 1 };
+    let region = |v: f32| {
+        if v < low {
+            0_i8
+        } else if v > high {
+            2
+        } else {
+            1
+        }
+    };
     let level = match (region(optimum), region(value)) {
         (1, 1) => 0,
         (1, _) => 1,

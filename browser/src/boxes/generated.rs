@@ -12,8 +12,8 @@ use ashlar_layout::css::values::display::Display;
 use ashlar_layout::css::values::image::Image;
 use markup5ever::{LocalName, local_name};
 
-use super::construct::{Constructor, parse_integer};
 use super::ReplacedContent;
+use super::construct::{Constructor, parse_integer};
 use crate::dom::NodeRef;
 use crate::style::Pseudo;
 
@@ -138,7 +138,9 @@ impl<'h> Constructor<'_, 'h> {
         let language = language.as_deref();
         match item {
             ContentItem::String(text) => text.to_string(),
-            ContentItem::Counter(name, counter_style) => self.counter_styles.representation(counter_style, self.counters.value(name)),
+            ContentItem::Counter(name, counter_style) => {
+                self.counter_styles.representation(counter_style, self.counters.value(name))
+            }
             ContentItem::Counters(name, separator, counter_style) => self
                 .counters
                 .values(name)
@@ -190,7 +192,8 @@ impl<'h> Constructor<'_, 'h> {
         let is_list =
             is_ordered || node.is_html_element(&local_name!("ul")) || node.is_html_element(&local_name!("menu"));
         if is_list && !(is_ordered && names(reset)) {
-            let start = element.filter(|_| is_ordered).and_then(|e| e.attribute(&local_name!("start"))).and_then(parse_integer);
+            let start =
+                element.filter(|_| is_ordered).and_then(|e| e.attribute(&local_name!("start"))).and_then(parse_integer);
             let reversed = is_ordered && element.is_some_and(|e| e.has_attribute(&LocalName::from("reversed")));
             let first = match start {
                 Some(start) if reversed => start.saturating_add(1),

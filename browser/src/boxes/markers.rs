@@ -32,7 +32,11 @@ impl<'h> Constructor<'_, 'h> {
         let is_inside = *item.list_style_position() == ListStylePosition::Inside;
         let source = self.source(node, PseudoElement::Marker);
         let symbol = self.symbol_of(&item);
-        if matches!(content, Content::Normal) && symbol.is_none() && self.marker_text(&item).is_none() && self.marker_image(&item).is_none() {
+        if matches!(content, Content::Normal)
+            && symbol.is_none()
+            && self.marker_text(&item).is_none()
+            && self.marker_image(&item).is_none()
+        {
             return;
         }
         if is_inside {

@@ -83,9 +83,9 @@ fn sizes_are_cut_to_hundredths_and_64ths() {
         let at = |size| width(fonts, &style("Arial", size), "About About About");
         assert_eq!(at(14.4), 119.234375);
         assert_eq!(at(16.0 * 0.9), 119.234375);
-        assert_eq!(at(16.8), 139.046875);
-        assert_eq!(at(20.3), 168.046875);
-        assert_eq!(at(20.300_001), 168.046875);
+        assert_eq!(at(16.8), 139.0 + 3.0 / 64.0);
+        assert_eq!(at(20.3), 168.0 + 3.0 / 64.0);
+        assert_eq!(at(20.300_001), 168.0 + 3.0 / 64.0);
         assert_eq!(at(18.4), 152.375);
         assert_eq!(at(28.48), 235.875);
     });

@@ -31,6 +31,9 @@ enum PageImage {
     Vector(Arc<svg::VectorImage>),
 }
 
+/// Vector images by URL and size in device px.
+type DrawnVectors = FxHashMap<(String, u32, u32), Option<Arc<ImageData>>>;
+
 /// The images of one page.
 pub struct PageImages<'a, 'h> {
     page: &'a PageLoader,
@@ -39,7 +42,7 @@ pub struct PageImages<'a, 'h> {
     style_of: &'a dyn Fn(NodeRef<'h>) -> Option<ashlar_gc::Gc<'h, ComputedStyle<'h>>>,
     images: RefCell<FxHashMap<String, Option<PageImage>>>,
     /// Vector images drawn at a size, in device px.
-    drawn: RefCell<FxHashMap<(String, u32, u32), Option<Arc<ImageData>>>>,
+    drawn: RefCell<DrawnVectors>,
     inline: RefCell<FxHashMap<usize, Option<Arc<svg::VectorImage>>>>,
 }
 

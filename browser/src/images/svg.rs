@@ -52,8 +52,7 @@ impl VectorImage {
         };
         let text = String::from_utf8_lossy(bytes);
         let parsing = roxmltree::ParsingOptions { allow_dtd: true, ..roxmltree::ParsingOptions::default() };
-        let document =
-            roxmltree::Document::parse_with_options(&text, parsing).map_err(|error| error.to_string())?;
+        let document = roxmltree::Document::parse_with_options(&text, parsing).map_err(|error| error.to_string())?;
         let root = document.root_element();
         let natural = natural_size(|name| root.attribute(name));
         let fit = fit_of(root.attribute("preserveAspectRatio"), root.attribute("viewBox").is_some());
@@ -118,7 +117,8 @@ pub(super) fn natural_size<'s>(attribute: impl Fn(&str) -> Option<&'s str>) -> N
 /// An absolute length in px; percentages and font-relative units give none.
 fn parse_length(text: &str) -> Option<f32> {
     let text = text.trim();
-    let end = text.find(|c: char| !(c.is_ascii_digit() || matches!(c, '.' | '+' | '-' | 'e' | 'E'))).unwrap_or(text.len());
+    let end =
+        text.find(|c: char| !(c.is_ascii_digit() || matches!(c, '.' | '+' | '-' | 'e' | 'E'))).unwrap_or(text.len());
     // The `e` of `em` is no exponent.
     let (number, unit) = text.split_at(end);
     let (number, unit) = match number.strip_suffix(['e', 'E']) {
@@ -187,7 +187,8 @@ mod tests {
 
     #[test]
     fn a_rectangle_is_drawn_at_the_size_asked_for() {
-        let text = b"<svg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 1 1'><rect width='1' height='1' fill='#f00'/></svg>";
+        let text =
+            b"<svg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 1 1'><rect width='1' height='1' fill='#f00'/></svg>";
         let image = VectorImage::parse(text, &fonts()).unwrap().draw(4.0, 4.0).unwrap();
         assert_eq!(image.pixels()[..4], [255, 0, 0, 255]);
         assert!(image.is_opaque());

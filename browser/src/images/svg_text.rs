@@ -58,7 +58,8 @@ fn element<'h>(
             let _ = write!(out, " {prefix}{local}=\"{}\"", escape(&attribute.value));
         }
     }
-    if is_root && !has_color
+    if is_root
+        && !has_color
         && let Some(style) = style_of(node)
     {
         root_style(&style, out);

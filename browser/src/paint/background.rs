@@ -8,7 +8,7 @@ use ashlar_gc::Gc;
 use ashlar_layout::box_tree::BoxId;
 use ashlar_layout::css::ComputedStyle;
 use ashlar_layout::css::values::background::{
-    BackgroundAttachment, BackgroundBox, BlendMode, BackgroundRepeat, BackgroundSize, Layers, RepeatKeyword,
+    BackgroundAttachment, BackgroundBox, BackgroundRepeat, BackgroundSize, BlendMode, Layers, RepeatKeyword,
 };
 use ashlar_layout::css::values::color::Rgba;
 use ashlar_layout::css::values::image::Image;
@@ -16,7 +16,9 @@ use ashlar_layout::css::values::length::LengthPercentage;
 use ashlar_layout::css::values::position::{BorderCollapse, EmptyCells, Visibility};
 use ashlar_layout::fragment_tree::{BoxFragment, BoxFragmentKind, Fragment};
 use ashlar_layout::geometry::{PhysicalRect, PhysicalSides};
-use ashlar_raster::display_list::{Content, Fill, GradientFill, Group, ImageFill, RoundedFill, Sampling, SolidRect, Tiling};
+use ashlar_raster::display_list::{
+    Content, Fill, GradientFill, Group, ImageFill, RoundedFill, Sampling, SolidRect, Tiling,
+};
 use ashlar_raster::{Rect, RoundedRect};
 
 use super::effect::blend_mode;
@@ -142,7 +144,9 @@ impl<'h> Painter<'_, 'h> {
     fn background(&mut self, fragment: &BoxFragment<'h>, place: &Place) {
         let style = &*fragment.style;
         let layers = LayerStyle::background(style);
-        if layers.images.0.iter().all(Image::is_none) && style.background_color().resolve(layers.current).is_transparent() {
+        if layers.images.0.iter().all(Image::is_none)
+            && style.background_color().resolve(layers.current).is_transparent()
+        {
             return;
         }
         let boxes = self.reference_boxes(fragment, place);
@@ -168,7 +172,9 @@ impl<'h> Painter<'_, 'h> {
             let area = if is_fixed { snap(self.viewport) } else { boxes.get(*layers.origin.get(index)).rect };
             let clip = *layers.clip.get(index);
             if clip == BackgroundBox::Text {
-                self.clipped_to_text(fragment, place, |painter| painter.layer(&layers, index, area, boxes.border, place));
+                self.clipped_to_text(fragment, place, |painter| {
+                    painter.layer(&layers, index, area, boxes.border, place)
+                });
             } else {
                 self.blended_layer(&layers, index, area, boxes.get(clip), place);
             }
@@ -322,7 +328,9 @@ impl<'h> Painter<'_, 'h> {
 /// The style whose background the canvas shows, and whose box then shows none.
 pub(super) fn canvas_source<'h>(root: &Gc<'h, BoxFragment<'h>>) -> (Gc<'h, ComputedStyle<'h>>, BoxId) {
     match body_of(root) {
-        Some(body) if !has_background(&root.style) && !body.style.background_clip().0.contains(&BackgroundBox::Text) => {
+        Some(body)
+            if !has_background(&root.style) && !body.style.background_clip().0.contains(&BackgroundBox::Text) =>
+        {
             (body.style, body.box_id)
         }
         _ => (root.style, root.box_id),
@@ -384,13 +392,7 @@ pub(super) fn layer_size(size: &BackgroundSize, natural: NaturalSize, area: Rect
 
 /// One axis of the tiles: their size, the step from one to the next (0: no repetition), and where the first is, from the
 /// start of the positioning area. `clip_start` is where the painting area begins.
-fn axis(
-    repeat: RepeatKeyword,
-    size: f32,
-    area: f32,
-    position: &LengthPercentage,
-    clip_start: f32,
-) -> (f32, f32, f32) {
+fn axis(repeat: RepeatKeyword, size: f32, area: f32, position: &LengthPercentage, clip_start: f32) -> (f32, f32, f32) {
     let offset = |size: f32| position.resolve_px(area - size);
     match repeat {
         RepeatKeyword::NoRepeat => (size, 0.0, offset(size)),

@@ -25,10 +25,8 @@ pub(super) fn rounded(
 ) -> RoundedRect {
     let (width, height) = (border_box.width.to_px_f32(), border_box.height.to_px_f32());
     let radius = |corner: &CornerRadius, is_there: bool| {
-        let radius = Radius::new(
-            corner.horizontal.resolve_px(width).max(0.0),
-            corner.vertical.resolve_px(height).max(0.0),
-        );
+        let radius =
+            Radius::new(corner.horizontal.resolve_px(width).max(0.0), corner.vertical.resolve_px(height).max(0.0));
         if is_there && radius.x > 0.0 && radius.y > 0.0 { radius } else { Radius::default() }
     };
     let radii = [

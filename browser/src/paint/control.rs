@@ -42,7 +42,8 @@ impl<'h> Painter<'_, 'h> {
                 self.check_frame(place, pill(rect, radius), false, disabled, accent);
                 if checked {
                     let frame = if disabled { rgb(FRAME).with_opacity(0.3) } else { accent };
-                    let ring = Ring { outer: pill(rect, radius), inner: pill(rect.outset(-1.0), radius - 1.0), color: frame };
+                    let ring =
+                        Ring { outer: pill(rect, radius), inner: pill(rect.outset(-1.0), radius - 1.0), color: frame };
                     self.push(place, Content::Ring(ring));
                     let dot = rect.outset(-rect.width() * 0.23);
                     self.fill(pill(dot, dot.width() / 2.0), frame, place);
@@ -109,7 +110,10 @@ impl<'h> Painter<'_, 'h> {
     fn bar(&mut self, place: &Place, rect: Rect, radius: f32, fraction: f32, fill: Color) {
         let shape = pill(rect, radius);
         self.push(place, Content::RoundedFill(RoundedFill { shape, color: rgb(TRACK) }));
-        self.push(place, Content::Ring(Ring { outer: shape, inner: shape.inset_sides([1.0; 4]), color: rgb(TRACK_FRAME) }));
+        self.push(
+            place,
+            Content::Ring(Ring { outer: shape, inner: shape.inset_sides([1.0; 4]), color: rgb(TRACK_FRAME) }),
+        );
         if fraction > 0.0 {
             let part = Rect::from_xywh(rect.left, rect.top, (rect.width() * fraction).max(1.0), rect.height());
             self.fill(pill(part, radius), fill, place);

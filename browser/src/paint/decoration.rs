@@ -184,7 +184,11 @@ impl<'h> Painter<'_, 'h> {
             for (from, to) in gaps.into_iter().chain([(rect.right, rect.right)]) {
                 if from > left {
                     let piece = Rect { left, right: from.min(rect.right), ..rect };
-                    self.list.push(place.transform, place.clip, Content::DecorationLine(DecorationLine { rect: piece, ..line }));
+                    self.list.push(
+                        place.transform,
+                        place.clip,
+                        Content::DecorationLine(DecorationLine { rect: piece, ..line }),
+                    );
                 }
                 left = left.max(to);
             }

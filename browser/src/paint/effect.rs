@@ -5,8 +5,8 @@
 
 use ashlar_layout::css::ComputedStyle;
 use ashlar_layout::css::values::background::{
-    BackgroundBox, BackgroundSize, BlendMode as CssBlend, BorderImageOutset, BorderImageRepeat, BorderImageWidth, MaskComposite,
-    MaskMode, NumberOrPercentage,
+    BackgroundBox, BackgroundSize, BlendMode as CssBlend, BorderImageOutset, BorderImageRepeat, BorderImageWidth,
+    MaskComposite, MaskMode, NumberOrPercentage,
 };
 use ashlar_layout::css::values::color::Rgba;
 use ashlar_layout::css::values::effects::{ClipPath, FilterFunction};
@@ -14,7 +14,9 @@ use ashlar_layout::css::values::image::Image;
 use ashlar_layout::css::values::position::Position;
 use ashlar_layout::fragment_tree::BoxFragment;
 use ashlar_layout::geometry::PhysicalRect;
-use ashlar_raster::display_list::{Backdrop, BlendMode, ClipId, ClipShape, Content, Fill, Filter, Group, ImageFill, Sampling, Tiling};
+use ashlar_raster::display_list::{
+    Backdrop, BlendMode, ClipId, ClipShape, Content, Fill, Filter, Group, ImageFill, Sampling, Tiling,
+};
 use ashlar_raster::{Point, Rect, Transform};
 
 use super::background::{LayerStyle, layer_size};
@@ -95,7 +97,7 @@ impl<'h> Painter<'_, 'h> {
     ) -> Option<(ashlar_raster::Path, ashlar_raster::FillRule)> {
         let border = unsnapped(PhysicalRect::new(place.offset, fragment.size));
         match fragment.style.clip_path() {
-            // FIXME: references to SVG clip paths are not followed; fixtures/paint/clip-path/url.html
+            // NOTE: references to SVG clip paths are not followed.
             ClipPath::None | ClipPath::Url(_) => None,
             ClipPath::Shape(shape, reference) => {
                 super::shape::path_of(shape, super::shape::reference_box(*reference, fragment, border))
@@ -118,7 +120,8 @@ impl<'h> Painter<'_, 'h> {
         let border = self.border_box(fragment, place);
         let widths = fragment.border.map(|w| w.to_px_f32());
         let padding = border.inset_sides([widths.top, widths.right, widths.bottom, widths.left]);
-        let content = snap(PhysicalRect::new(place.offset, fragment.size).shrink(fragment.border).shrink(fragment.padding));
+        let content =
+            snap(PhysicalRect::new(place.offset, fragment.size).shrink(fragment.border).shrink(fragment.padding));
         for index in (0..layers.images.0.len()).rev() {
             let which = |area: BackgroundBox| match area {
                 BackgroundBox::PaddingBox => padding,
@@ -218,12 +221,11 @@ impl<'h> Painter<'_, 'h> {
         if fit < 1.0 {
             drawn = drawn.map(|width| width * fit);
         }
-        self.border_image_pieces(fragment, place, &BorderImagePieces {
-            area,
-            drawn,
-            slice,
-            natural: (natural_width, natural_height),
-        });
+        self.border_image_pieces(
+            fragment,
+            place,
+            &BorderImagePieces { area, drawn, slice, natural: (natural_width, natural_height) },
+        );
         true
     }
 
@@ -241,8 +243,12 @@ impl<'h> Painter<'_, 'h> {
                     continue;
                 }
                 let target = Rect::new(columns[column], rows[row], columns[column + 1], rows[row + 1]);
-                let source =
-                    Rect::new(source_columns[column], source_rows[row], source_columns[column + 1], source_rows[row + 1]);
+                let source = Rect::new(
+                    source_columns[column],
+                    source_rows[row],
+                    source_columns[column + 1],
+                    source_rows[row + 1],
+                );
                 if target.is_empty() || source.is_empty() {
                     continue;
                 }
@@ -274,8 +280,7 @@ impl<'h> Painter<'_, 'h> {
         place: &Place,
     ) {
         let (target, source) = (piece.target, piece.source);
-        let (width, step_x, x) =
-            tile_axis(piece.horizontal, target.width(), source.width() * piece.across.0);
+        let (width, step_x, x) = tile_axis(piece.horizontal, target.width(), source.width() * piece.across.0);
         let (height, step_y, y) = tile_axis(piece.vertical, target.height(), source.height() * piece.across.1);
         let tile = Rect::from_xywh(target.left + x, target.top + y, width, height);
         let fill = Fill { area: target.into(), tile, tiling: Tiling { step_x, step_y } };
@@ -283,7 +288,9 @@ impl<'h> Painter<'_, 'h> {
         match style.border_image_source() {
             Image::Url { url, .. } => {
                 let wanted = (natural.0 * width / source.width(), natural.1 * height / source.height());
-                let Some(pixels) = self.environment.images.pixels(url, wanted.0 * scale, wanted.1 * scale) else { return };
+                let Some(pixels) = self.environment.images.pixels(url, wanted.0 * scale, wanted.1 * scale) else {
+                    return;
+                };
                 let (sx, sy) = (pixels.width() as f32 / natural.0, pixels.height() as f32 / natural.1);
                 let source = Rect::new(source.left * sx, source.top * sy, source.right * sx, source.bottom * sy);
                 let content =
@@ -388,7 +395,7 @@ fn filters(functions: &[FilterFunction], current: Rgba) -> Vec<Filter> {
         FilterFunction::Opacity(v) => Some(Filter::Opacity(*v)),
         FilterFunction::Saturate(v) => Some(Filter::Saturate(*v)),
         FilterFunction::Sepia(v) => Some(Filter::Sepia(*v)),
-        // FIXME: references to SVG filters are not followed; fixtures/paint/filter/url.html
+        // NOTE: references to SVG filters are not followed.
         FilterFunction::Url(_) => None,
     };
     functions.iter().filter_map(one).collect()

@@ -21,8 +21,8 @@ use ashlar_layout::css::values::color::Rgba;
 use ashlar_layout::fragment_tree::FragmentTree;
 use ashlar_layout::geometry::{LayoutUnit, PhysicalOffset, PhysicalRect};
 use ashlar_layout::text::font_source::FontSource;
-use ashlar_raster::{Color, GlyphSource, DisplayList, DisplayListBuilder, ImageData, Rect, Transform};
 use ashlar_raster::display_list::TransformId;
+use ashlar_raster::{Color, DisplayList, DisplayListBuilder, GlyphSource, ImageData, Rect, Transform};
 
 use crate::boxes::{NaturalSize, ReplacedContent};
 use crate::dom::NodeRef;

@@ -6,7 +6,9 @@ use ashlar_layout::css::ComputedStyle;
 use ashlar_layout::css::values::position::{ImageRendering, ObjectFit, Overflow, Visibility};
 use ashlar_layout::fragment_tree::BoxFragment;
 use ashlar_layout::geometry::PhysicalRect;
-use ashlar_raster::display_list::{ClipShape, Content, Fill, ImageFill, PathFill, PathStroke, Sampling, SolidRect, StrokeCap, StrokeJoin, Tiling};
+use ashlar_raster::display_list::{
+    ClipShape, Content, Fill, ImageFill, PathFill, PathStroke, Sampling, SolidRect, StrokeCap, StrokeJoin, Tiling,
+};
 use ashlar_raster::{Color, FillRule, Path, Point, Rect, RoundedRect};
 
 use super::stacking::{Painter, Place};
@@ -28,7 +30,8 @@ impl<'h> Painter<'_, 'h> {
             return;
         }
         let Some(content) = content.and_then(|index| self.environment.replaced.get(index as usize)) else { return };
-        let content_box = PhysicalRect::new(place.offset, fragment.size).shrink(fragment.border).shrink(fragment.padding);
+        let content_box =
+            PhysicalRect::new(place.offset, fragment.size).shrink(fragment.border).shrink(fragment.padding);
         let rect = snap(content_box);
         if rect.is_empty() {
             return;

@@ -19,11 +19,8 @@ impl<'h> Painter<'_, 'h> {
         }
         let outer = self.border_box(fragment, place);
         let widths = fragment.border.map(|width| width.to_px_f32());
-        let shape = if inset {
-            outer.inset_sides([widths.top, widths.right, widths.bottom, widths.left])
-        } else {
-            outer
-        };
+        let shape =
+            if inset { outer.inset_sides([widths.top, widths.right, widths.bottom, widths.left]) } else { outer };
         for shadow in shadows.iter().rev().filter(|shadow| shadow.inset == inset) {
             let shadow_color = color(shadow.color.resolve(style.color().0));
             if shadow_color.is_invisible() {

@@ -25,7 +25,11 @@ pub(super) fn reference_box(which: ReferenceBox, fragment: &BoxFragment<'_>, bor
 }
 
 /// The same with the corners of the border box, as they are at that box.
-pub(super) fn rounded_reference_box(which: ReferenceBox, fragment: &BoxFragment<'_>, border: &RoundedRect) -> RoundedRect {
+pub(super) fn rounded_reference_box(
+    which: ReferenceBox,
+    fragment: &BoxFragment<'_>,
+    border: &RoundedRect,
+) -> RoundedRect {
     let widths = fragment.border.map(|w| w.to_px_f32());
     let padding = fragment.padding.map(|w| w.to_px_f32());
     let inner = border.inset_sides([widths.top, widths.right, widths.bottom, widths.left]);
@@ -40,7 +44,8 @@ pub(super) fn rounded_reference_box(which: ReferenceBox, fragment: &BoxFragment<
             for (corner, (horizontal, vertical)) in [(3, 0), (1, 0), (1, 2), (3, 2)].into_iter().enumerate() {
                 let radius = &mut outer.radii[corner];
                 if !radius.is_zero() {
-                    *radius = Radius::new((radius.x + margin[horizontal]).max(0.0), (radius.y + margin[vertical]).max(0.0));
+                    *radius =
+                        Radius::new((radius.x + margin[horizontal]).max(0.0), (radius.y + margin[vertical]).max(0.0));
                 }
             }
             RoundedRect::new(outer.rect.inset_sides(margin.map(|side| -side)), outer.radii)
@@ -84,12 +89,11 @@ pub(super) fn path_of(shape: &BasicShape, area: Rect) -> Option<(Path, FillRule)
         BasicShape::Circle(radius, position) => {
             let center = center_of(position.as_ref(), area);
             let diagonal = area.width().hypot(area.height()) / std::f32::consts::SQRT_2;
-            let radius = radius_px(radius, diagonal, [
-                center.x - area.left,
-                area.right - center.x,
-                center.y - area.top,
-                area.bottom - center.y,
-            ]);
+            let radius = radius_px(
+                radius,
+                diagonal,
+                [center.x - area.left, area.right - center.x, center.y - area.top, area.bottom - center.y],
+            );
             path.add_ellipse(&Rect::new(center.x - radius, center.y - radius, center.x + radius, center.y + radius));
             Some((path, FillRule::NonZero))
         }

@@ -12,7 +12,9 @@ use ashlar_layout::box_tree::BoxId;
 use ashlar_layout::css::ComputedStyle;
 use ashlar_layout::css::values::background::BlendMode;
 use ashlar_layout::css::values::effects::{ClipPath, ReferenceBox};
-use ashlar_layout::css::values::position::{Contain, ContentVisibility, DirectionValue, Float, Isolation, Overflow, Position, Visibility, WillChange, ZIndex};
+use ashlar_layout::css::values::position::{
+    Contain, ContentVisibility, DirectionValue, Float, Isolation, Overflow, Position, Visibility, WillChange, ZIndex,
+};
 use ashlar_layout::fragment_tree::{BoxFragment, BoxFragmentKind, ChildFragment, Fragment, FragmentTree};
 use ashlar_layout::geometry::{LayoutUnit, PhysicalOffset, PhysicalRect};
 use ashlar_raster::display_list::{ClipId, ClipShape, TransformId};
@@ -95,7 +97,13 @@ impl<'a, 'h> Painter<'a, 'h> {
     pub fn document(&mut self, tree: &FragmentTree<'h>, page: TransformId) {
         self.viewport = PhysicalRect::new(PhysicalOffset::default(), tree.viewport);
         self.page = page;
-        let place = Place { offset: PhysicalOffset::default(), transform: page, clip: ClipId::ROOT, decorations: None, line_baseline: None };
+        let place = Place {
+            offset: PhysicalOffset::default(),
+            transform: page,
+            clip: ClipId::ROOT,
+            decorations: None,
+            line_baseline: None,
+        };
         let Some(root) = tree.root else { return };
         let Fragment::Box(fragment) = root.fragment else { return };
         self.canvas_background_from = Some(canvas_source(&fragment).1);
@@ -149,7 +157,9 @@ impl<'a, 'h> Painter<'a, 'h> {
             Some(group) => Placed { fragment: placed.fragment, place: group.place.clone() },
             None => placed.clone(),
         };
-        if placed.fragment.flags.is_root && let Some(place) = self.canvas_place.take() {
+        if placed.fragment.flags.is_root
+            && let Some(place) = self.canvas_place.take()
+        {
             // The canvas takes part in the effects of the root element, but not in its transform.
             self.canvas_background(&inner.fragment, &Place { clip: inner.place.clip, ..place });
         }
@@ -338,7 +348,11 @@ impl<'a, 'h> Painter<'a, 'h> {
     fn collect(&mut self, placed: &Placed<'h>, layered: &mut Vec<Layered<'h>>) {
         let place = self.content_place(placed);
         let children = shown_children(placed.fragment);
-        let place = if breaks_decorations(&placed.fragment) { Place { decorations: Decoration::of(&placed.fragment.style, None, None), ..place } } else { place };
+        let place = if breaks_decorations(&placed.fragment) {
+            Place { decorations: Decoration::of(&placed.fragment.style, None, None), ..place }
+        } else {
+            place
+        };
         for child in children {
             self.collect_child(&place, child, layered);
         }

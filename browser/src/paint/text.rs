@@ -36,7 +36,12 @@ impl<'h> Painter<'_, 'h> {
         for shadow in style.text_shadow().0.iter().rev() {
             let shadow_color = color(shadow.color.resolve(style.color().0));
             if !shadow_color.is_invisible() {
-                let ink = Ink { color: Some(shadow_color), blur: shadow.blur, x: left + shadow.x, baseline: baseline + shadow.y };
+                let ink = Ink {
+                    color: Some(shadow_color),
+                    blur: shadow.blur,
+                    x: left + shadow.x,
+                    baseline: baseline + shadow.y,
+                };
                 self.text_ink(text, place, &ink, shadow_color);
             }
         }
@@ -63,8 +68,7 @@ impl<'h> Painter<'_, 'h> {
                 .glyphs
                 .iter()
                 .map(|glyph| {
-                    let placed =
-                        Glyph { id: glyph.id, x: pen + glyph.x_offset, y: ink.baseline + glyph.y_offset };
+                    let placed = Glyph { id: glyph.id, x: pen + glyph.x_offset, y: ink.baseline + glyph.y_offset };
                     pen += glyph.advance;
                     placed
                 })
@@ -86,7 +90,8 @@ impl<'h> Painter<'_, 'h> {
     fn text_stroke(&mut self, text: &TextFragment<'h>, place: &Place, ink: &Ink) {
         let style = &*text.style;
         let width = style.webkit_text_stroke_width().0;
-        let stroke_color = ink.color.unwrap_or_else(|| color(style.webkit_text_stroke_color().resolve(style.color().0)));
+        let stroke_color =
+            ink.color.unwrap_or_else(|| color(style.webkit_text_stroke_color().resolve(style.color().0)));
         if width <= 0.0 || stroke_color.is_invisible() || ink.blur > 0.0 {
             return;
         }

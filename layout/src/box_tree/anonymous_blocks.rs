@@ -107,7 +107,8 @@ fn end_text_item<'h>(
 ) {
     let run = std::mem::take(text);
     // White space alone makes no item, preserved or not.
-    let is_space = |raw: &Raw<'_>| matches!(raw, Raw::Text { text, .. } if text.chars().all(|c| c.is_ascii_whitespace()));
+    let is_space =
+        |raw: &Raw<'_>| matches!(raw, Raw::Text { text, .. } if text.chars().all(|c| c.is_ascii_whitespace()));
     if run.iter().all(is_space) {
         return;
     }

@@ -121,12 +121,10 @@ impl<'a, 'h> BoxTreeBuilder<'a, 'h> {
     }
 
     fn parent_makes_items(&self) -> bool {
-        self.stack.last().is_some_and(|open| {
-            match open.spec.style.display().inside() {
-                DisplayInside::Flex | DisplayInside::Grid => true,
-                DisplayInside::WebkitBox => !open.spec.style.clamps_lines(),
-                _ => false,
-            }
+        self.stack.last().is_some_and(|open| match open.spec.style.display().inside() {
+            DisplayInside::Flex | DisplayInside::Grid => true,
+            DisplayInside::WebkitBox => !open.spec.style.clamps_lines(),
+            _ => false,
         })
     }
 
@@ -204,12 +202,7 @@ impl<'a, 'h> BoxTreeBuilder<'a, 'h> {
         if let Some(root) = self.root {
             super::verify::verify(&root);
         }
-        BoxTree {
-            root: self.root,
-            box_count: self.next_id,
-            initial_style: self.styles.initial(),
-            is_quirks,
-        }
+        BoxTree { root: self.root, box_count: self.next_id, initial_style: self.styles.initial(), is_quirks }
     }
 
     fn add(&mut self, raw: Raw<'h>) {
@@ -225,8 +218,8 @@ impl<'a, 'h> BoxTreeBuilder<'a, 'h> {
 
     fn finish_box(&mut self, open: Open<'h>) -> Option<Raw<'h>> {
         let Open { id, spec, children, marker } = open;
-        let is_out_of_flow = *spec.style.float() != crate::css::values::position::Float::None
-            || is_absolutely_positioned(&spec.style);
+        let is_out_of_flow =
+            *spec.style.float() != crate::css::values::position::Float::None || is_absolutely_positioned(&spec.style);
         let stays_block = is_out_of_flow || spec.flags.is_flex_or_grid_item || spec.flags.is_root;
         match *spec.style.display() {
             Display::None | Display::Contents => None,

@@ -29,7 +29,12 @@ fn is_language(language: &str, primaries: &[&str]) -> bool {
 
 fn uppercase(text: &str, language: &str) -> String {
     if is_language(language, &["tr", "az"]) {
-        return text.chars().flat_map(|c| if c == 'i' { "İ".chars().next().into_iter().collect() } else { c.to_uppercase().collect::<Vec<_>>() }).collect();
+        return text
+            .chars()
+            .flat_map(|c| {
+                if c == 'i' { "İ".chars().next().into_iter().collect() } else { c.to_uppercase().collect::<Vec<_>>() }
+            })
+            .collect();
     }
     if is_language(language, &["el"]) {
         return text.to_uppercase().chars().map(without_tonos).collect();

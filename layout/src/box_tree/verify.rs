@@ -42,7 +42,10 @@ pub fn verify(root: &LayoutBox<'_>) {
         }
         BoxContents::Flex(children) | BoxContents::Grid(children) => {
             for child in children.iter() {
-                assert!(child.flags.is_flex_or_grid_item || child.is_absolutely_positioned(), "invariant: items are marked");
+                assert!(
+                    child.flags.is_flex_or_grid_item || child.is_absolutely_positioned(),
+                    "invariant: items are marked"
+                );
                 verify(child);
             }
         }

@@ -39,9 +39,7 @@ pub(super) fn layout_atomic<'h>(
     let margin = sizing::used_margins(&layout_box.style, space.inline_size, space.mode).to_physical(space.mode);
     let size = result.fragment.size;
     let extent = match baseline(&layout_box, &result) {
-        Some(baseline) => {
-            Extent { ascent: margin.top + baseline, descent: size.height - baseline + margin.bottom }
-        }
+        Some(baseline) => Extent { ascent: margin.top + baseline, descent: size.height - baseline + margin.bottom },
         // No baseline: the bottom margin edge.
         None => Extent { ascent: margin.top + size.height + margin.bottom, descent: LayoutUnit::ZERO },
     };

@@ -140,6 +140,5 @@ fn is_breaking_space(character: char) -> bool {
 
 /// `hyphens: none`: a soft hyphen is no opportunity.
 fn is_suppressed_hyphen(paragraph: &Paragraph<'_, '_>, in_box: u32, at: u32) -> bool {
-    *paragraph.box_style(in_box).style.hyphens() == Hyphens::None
-        && paragraph.character_before(at) == Some('\u{ad}')
+    *paragraph.box_style(in_box).style.hyphens() == Hyphens::None && paragraph.character_before(at) == Some('\u{ad}')
 }

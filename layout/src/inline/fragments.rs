@@ -322,9 +322,12 @@ impl<'h> LineBuilder<'_, 'h> {
         } else {
             let is_rtl = self.space.mode.is_rtl();
             let left = if is_rtl { self.space.inline_size } else { LayoutUnit::ZERO };
-            let is_first = state.leaves.leaves.iter().take_while(|other| other.item != leaf.item).all(|other| {
-                matches!(other.kind, LeafKind::OutOfFlow | LeafKind::Empty)
-            });
+            let is_first = state
+                .leaves
+                .leaves
+                .iter()
+                .take_while(|other| other.item != leaf.item)
+                .all(|other| matches!(other.kind, LeafKind::OutOfFlow | LeafKind::Empty));
             let top = if is_first { LayoutUnit::ZERO } else { state.placed.vertical.height };
             (PhysicalOffset::new(left, state.origin.top + top), edge(is_rtl))
         };
@@ -489,8 +492,7 @@ impl<'h> LineBuilder<'_, 'h> {
             contains: Containing { absolute: true, fixed: false },
         };
         let mut children = Vec::new();
-        let rest =
-            positioned::layout_out_of_flow(self.paragraph.ctx, candidates, &containing_block, &mut children);
+        let rest = positioned::layout_out_of_flow(self.paragraph.ctx, candidates, &containing_block, &mut children);
         let origin = fragments.first_border_box.offset;
         for child in &mut children {
             child.offset = child.offset - origin;

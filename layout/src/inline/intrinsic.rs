@@ -172,11 +172,8 @@ impl<'h> Measurer<'_, 'h> {
         let paragraph = self.paragraph;
         let facts = paragraph.styles.get(source.style);
         let bytes = &paragraph.text.as_bytes()[start as usize..end as usize];
-        let leading = if has_content || !facts.collapses {
-            0
-        } else {
-            bytes.iter().take_while(|byte| **byte == b' ').count()
-        };
+        let leading =
+            if has_content || !facts.collapses { 0 } else { bytes.iter().take_while(|byte| **byte == b' ').count() };
         let start = start + leading as u32;
         let trailing = if facts.collapses || facts.spaces_hang {
             bytes[leading..].iter().rev().take_while(|byte| **byte == b' ').count() as u32

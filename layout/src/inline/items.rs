@@ -195,18 +195,32 @@ pub(super) fn prepare<'a, 'h>(
         Some(shaped) => Levels { bytes: shaped.levels.clone(), bases: Vec::new() },
         None => bidi::resolve(contents, &container.style, mode),
     };
-    let mut builder = Builder { ctx, text: contents.text.as_ref(), levels: &levels.bytes, styles: Styles::default(), items: Vec::new(), boxes: Vec::new() };
+    let mut builder = Builder {
+        ctx,
+        text: contents.text.as_ref(),
+        levels: &levels.bytes,
+        styles: Styles::default(),
+        items: Vec::new(),
+        boxes: Vec::new(),
+    };
     builder.build(container, contents, inline_basis);
     let Builder { items, boxes, styles, .. } = builder;
-    let mut paragraph =
-        Paragraph { ctx, text: contents.text.as_ref(), items, boxes, styles, shaped: Rc::default(), mode, has_first_line: !container.flags.is_after_first_line };
+    let mut paragraph = Paragraph {
+        ctx,
+        text: contents.text.as_ref(),
+        items,
+        boxes,
+        styles,
+        shaped: Rc::default(),
+        mode,
+        has_first_line: !container.flags.is_after_first_line,
+    };
     if let Some(shaped) = kept {
         paragraph.shaped = shaped;
         return paragraph;
     }
     let text = shape_all(&paragraph);
-    let mut shaped =
-        ShapedParagraph { text, breaks: Vec::new(), levels: levels.bytes, base_levels: levels.bases };
+    let mut shaped = ShapedParagraph { text, breaks: Vec::new(), levels: levels.bytes, base_levels: levels.bases };
     paragraph.shaped = Rc::new(shaped);
     // Opportunities are looked for in the shaped text (`line-break: anywhere` breaks between clusters).
     let breaks = breaks::opportunities(&paragraph);

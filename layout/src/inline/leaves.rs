@@ -175,7 +175,8 @@ impl Collector<'_, '_> {
         };
         // UAX 9, L1: spaces at the end of a line and tabs are at the base level.
         let base = self.placed.base_level;
-        let resets = matches!(kind, LeafKind::Tab | LeafKind::Break) || entry.hang_start == entry.start && entry.end > entry.start;
+        let resets = matches!(kind, LeafKind::Tab | LeafKind::Break)
+            || entry.hang_start == entry.start && entry.end > entry.start;
         let hyphen = match item.kind {
             ItemKind::Text(source) if entry.has_hyphen => hyphen::width(self.paragraph, source.style),
             _ => LayoutUnit::ZERO,

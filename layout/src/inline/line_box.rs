@@ -69,7 +69,13 @@ pub(super) fn place(
         Alignment::Left => LayoutUnit::ZERO,
         Alignment::Right if is_rtl => rest,
         Alignment::Right => rest.clamp_negative_to_zero(),
-        Alignment::Center if rest.is_negative() => if is_rtl { rest } else { LayoutUnit::ZERO },
+        Alignment::Center if rest.is_negative() => {
+            if is_rtl {
+                rest
+            } else {
+                LayoutUnit::ZERO
+            }
+        }
         Alignment::Center => rest.div_count(2),
         Alignment::Justify => LayoutUnit::ZERO,
     };
@@ -81,8 +87,7 @@ pub(super) fn place(
 /// [`text-align-all`](https://www.w3.org/TR/css-text-4/#text-align-property) and `text-align-last`.
 fn alignment(paragraph: &Paragraph<'_, '_>, line: &Line, is_rtl: bool) -> Alignment {
     let style = paragraph.box_style(0).style;
-    let (start, end) =
-        if is_rtl { (Alignment::Right, Alignment::Left) } else { (Alignment::Left, Alignment::Right) };
+    let (start, end) = if is_rtl { (Alignment::Right, Alignment::Left) } else { (Alignment::Left, Alignment::Right) };
     let all = match style.text_align() {
         TextAlign::Start | TextAlign::MatchParent => start,
         TextAlign::End => end,

@@ -111,7 +111,11 @@ pub fn has_line_content(contents: &InlineContents<'_>) -> bool {
             // Percentages count as non-zero whatever their basis.
             let basis = LayoutUnit::from_px(100);
             let style = &inline_box.style;
-            let sides = [sizing::auto_as_zero(sizing::margins(style, basis)), sizing::borders(style), sizing::padding(style, basis)];
+            let sides = [
+                sizing::auto_as_zero(sizing::margins(style, basis)),
+                sizing::borders(style),
+                sizing::padding(style, basis),
+            ];
             let start = sides.iter().any(|sides| !sides.inline_start.is_zero());
             let end = sides.iter().any(|sides| !sides.inline_end.is_zero());
             (inline_box.has_start_edge && start) || (inline_box.has_end_edge && end)
@@ -148,7 +152,8 @@ pub fn layout_inline<'h>(
         balanced_width: None,
         marker: container.outside_marker.map(|marker| marker_extent(ctx, marker, space)),
     };
-    let mut driver = Driver { breaker, at: Cursor::default(), block: LayoutUnit::ZERO, lines: Vec::new(), clamped_block: None };
+    let mut driver =
+        Driver { breaker, at: Cursor::default(), block: LayoutUnit::ZERO, lines: Vec::new(), clamped_block: None };
     let indent = driver.indent();
     driver.breaker.balanced_width = balance::balanced_width(&mut driver.breaker, indent);
     // 2 to 4. Line after line.
@@ -306,8 +311,12 @@ fn add_floats<'h>(breaker: &LineBreaker<'_, 'h>, lines: &[PlacedLine], result: &
             merged.extend(made.next());
         }
         let margin = placed.float_box.margin.to_physical(space.mode);
-        let shift =
-            positioned::relative_offset(&placed.layout_box.style, space.inline_size, space.percentage_block, space.mode);
+        let shift = positioned::relative_offset(
+            &placed.layout_box.style,
+            space.inline_size,
+            space.percentage_block,
+            space.mode,
+        );
         let corner = PhysicalOffset::new(
             placed.left - space.line_left_offset + margin.left,
             placed.block - space.block_offset + margin.top,
@@ -316,9 +325,9 @@ fn add_floats<'h>(breaker: &LineBreaker<'_, 'h>, lines: &[PlacedLine], result: &
         let float = placed.float_box.result;
         merged.push(ChildFragment { offset, fragment: Fragment::Box(float.fragment) });
         let carried = float.out_of_flow.iter();
-        result.out_of_flow.extend(
-            carried.map(|inner| OutOfFlowBox { static_position: inner.static_position + offset, ..*inner }),
-        );
+        result
+            .out_of_flow
+            .extend(carried.map(|inner| OutOfFlowBox { static_position: inner.static_position + offset, ..*inner }));
     }
     merged.extend(made);
     result.out_of_flow.sort_by_key(|out_of_flow| out_of_flow.layout_box.id);

@@ -118,7 +118,8 @@ struct Aligner<'s, 'p, 'h> {
 pub(super) fn align<'p, 'h>(breaker: &mut LineBreaker<'p, 'h>, line: &Line) -> LineVertical {
     let paragraph = breaker.paragraph;
     let has_quirk = paragraph.ctx.has_line_height_quirk;
-    let mut aligner = Aligner { paragraph, has_quirk, nodes: Vec::new(), open: Vec::new(), pending: Vec::new(), breaker };
+    let mut aligner =
+        Aligner { paragraph, has_quirk, nodes: Vec::new(), open: Vec::new(), pending: Vec::new(), breaker };
     aligner.open_boxes_at_start(line);
     if line.start == Cursor::default() {
         aligner.marker();

@@ -8,7 +8,7 @@ use ashlar_gc::Trace;
 use crate::css::properties::longhands::Font;
 use crate::geometry::LayoutUnit;
 
-/// An instance of a font: face, size, variations and synthesis. Ids are dense and stable within one page; 
+/// An instance of a font: face, size, variations and synthesis. Ids are dense and stable within one page;
 /// [`crate::fragment_tree::GlyphRun`] carries them to paint.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Trace)]
 pub struct FontInstanceId(pub u32);

@@ -176,11 +176,7 @@ impl ShapedText {
         match self.clusters.get(index) {
             Some(cluster) if cluster.start == offset && cluster.is_safe => true,
             Some(cluster) if cluster.start == offset => self.joints.binary_search(&offset).is_ok(),
-            _ => {
-                index == 0
-                    || offset >= self.cluster_end(index - 1)
-                    || self.joints.binary_search(&offset).is_ok()
-            }
+            _ => index == 0 || offset >= self.cluster_end(index - 1) || self.joints.binary_search(&offset).is_ok(),
         }
     }
 
@@ -217,7 +213,8 @@ impl ShapedText {
     /// The nearest safe place at or after a byte, not beyond `limit`.
     pub fn safe_at_or_after(&self, offset: u32, limit: u32) -> u32 {
         let index = self.clusters.partition_point(|cluster| cluster.start < offset);
-        let found = self.clusters[index.min(self.clusters.len())..].iter().take(MAX_UNSAFE_CLUSTERS).find(|c| c.is_safe);
+        let found =
+            self.clusters[index.min(self.clusters.len())..].iter().take(MAX_UNSAFE_CLUSTERS).find(|c| c.is_safe);
         found.map_or(limit, |cluster| cluster.start).min(limit)
     }
 

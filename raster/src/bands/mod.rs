@@ -101,14 +101,7 @@ struct Band<'a> {
 
 impl<'a> Band<'a> {
     fn new(plan: &'a Plan<'a>, prepared: &'a Prepared, picture: Layer) -> Self {
-        Self {
-            plan,
-            prepared,
-            picture,
-            frames: Vec::new(),
-            masks: ClipMasks::default(),
-            scanner: Scanner::default(),
-        }
+        Self { plan, prepared, picture, frames: Vec::new(), masks: ClipMasks::default(), scanner: Scanner::default() }
     }
 
     fn top_rect(&self) -> PixelRect {

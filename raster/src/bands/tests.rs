@@ -206,7 +206,9 @@ fn everything(list: &mut DisplayListBuilder) {
         list.push(transform, clip, Content::BoxShadow(shadow));
         let side = |style, width| BorderSide { width, style, color: RED };
         use BorderStyle::{Dashed, Dotted, Double, Groove, Inset, Ridge, Solid};
-        for (i, styles) in [[Solid, Dotted, Dashed, Double], [Groove, Inset, Ridge, Solid], [Dashed; 4]].iter().enumerate() {
+        for (i, styles) in
+            [[Solid, Dotted, Dashed, Double], [Groove, Inset, Ridge, Solid], [Dashed; 4]].iter().enumerate()
+        {
             let sides: [BorderSide; 4] = std::array::from_fn(|k| side(styles[k], 3.0 + (i + k) as f32));
             let outer = RoundedRect::new(rect(10.0, 20.0, 100.0, 110.0), [Radius::new(i as f32 * 9.0, 12.0); 4]);
             list.push(transform, clip, Content::Border(Border { outer, sides }));
@@ -291,7 +293,8 @@ fn hostile_items(list: &mut DisplayListBuilder, t: TransformId, clip: ClipId, ro
     }
     list.push(t, clip, solid(area, color));
     list.push(t, clip, Content::RoundedFill(RoundedFill { shape: round, color }));
-    for style in [BorderStyle::Solid, BorderStyle::Dotted, BorderStyle::Dashed, BorderStyle::Double, BorderStyle::Ridge] {
+    for style in [BorderStyle::Solid, BorderStyle::Dotted, BorderStyle::Dashed, BorderStyle::Double, BorderStyle::Ridge]
+    {
         for outer in [round, area.into()] {
             let side = |width| BorderSide { width, style, color };
             let sides = [side(a), side(b), side(c), side(2.0)];
@@ -313,7 +316,11 @@ fn hostile_items(list: &mut DisplayListBuilder, t: TransformId, clip: ClipId, ro
     list.push(t, clip, Content::GlyphRun(GlyphRun { font: FontKey(0), first, count, color, blur: c, size: a }));
     let image = Arc::new(checkers(3, 3));
     let fill = Fill { area: round, tile: area, tiling: Tiling { step_x: b, step_y: c } };
-    list.push(t, clip, Content::Image(ImageFill { image, source: area, fill, sampling: Sampling::Mipmapped, opacity: a }));
+    list.push(
+        t,
+        clip,
+        Content::Image(ImageFill { image, source: area, fill, sampling: Sampling::Mipmapped, opacity: a }),
+    );
     let p = Point::new(a, b);
     for kind in [
         GradientKind::Linear { start: p, end: Point::new(c, a) },

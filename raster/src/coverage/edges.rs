@@ -179,7 +179,11 @@ impl Edges {
             } else {
                 (point.0, snapped(point.1).min(last).max(at.1))
             };
-            if upward { self.add_line(next, at) } else { self.add_line(at, next) }
+            if upward {
+                self.add_line(next, at)
+            } else {
+                self.add_line(at, next)
+            }
             (at, before) = (next, point);
         }
     }
@@ -278,9 +282,8 @@ fn subdivisions(x: f64, y: f64) -> i32 {
 
 /// The corner of a cubic that stands for a quarter of an ellipse; `None` for other cubics.
 fn arc_corner(a: P, b: P, c: P, d: P) -> Option<P> {
-    let from = |end: P, control: P| {
-        (end.0 + (control.0 - end.0) / ARC_CONTROL, end.1 + (control.1 - end.1) / ARC_CONTROL)
-    };
+    let from =
+        |end: P, control: P| (end.0 + (control.0 - end.0) / ARC_CONTROL, end.1 + (control.1 - end.1) / ARC_CONTROL);
     let (first, second) = (from(a, b), from(d, c));
     let size = (a.0 - d.0).abs() + (a.1 - d.1).abs();
     let distance = (first.0 - second.0).abs() + (first.1 - second.1).abs();

@@ -106,8 +106,12 @@ impl Scanner {
                 y = (edge.y0.floor() as i32).max(y + 1);
                 continue;
             }
-            let mut row =
-                Row { sums: &mut self.sums, touched: &mut self.touched, left: f64::from(rect.left), width: width as f64 };
+            let mut row = Row {
+                sums: &mut self.sums,
+                touched: &mut self.touched,
+                left: f64::from(rect.left),
+                width: width as f64,
+            };
             for index in &self.active {
                 row.add_edge(&self.edges.list[*index], top, bottom);
             }
@@ -266,7 +270,13 @@ mod tests {
         let mask = mask(&path, FillRule::NonZero, PixelRect::new(0, 0, 40, 40));
         for y in 0..40 {
             for x in 0..40 {
-                let expected = if x < y { 255 } else if x == y { 128 } else { 0 };
+                let expected = if x < y {
+                    255
+                } else if x == y {
+                    128
+                } else {
+                    0
+                };
                 assert_eq!(mask.span(y, x, x + 1), [expected], "{x} {y}");
             }
         }

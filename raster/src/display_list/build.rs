@@ -22,11 +22,8 @@ impl DisplayListBuilder {
     /// A list with the two root nodes and no item.
     #[must_use]
     pub fn new() -> Self {
-        let root_transform = TransformNode {
-            parent: TransformId::ROOT,
-            local: Transform::IDENTITY,
-            to_device: Transform::IDENTITY,
-        };
+        let root_transform =
+            TransformNode { parent: TransformId::ROOT, local: Transform::IDENTITY, to_device: Transform::IDENTITY };
         let root_clip = ClipNode {
             parent: ClipId::ROOT,
             transform: TransformId::ROOT,

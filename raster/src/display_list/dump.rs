@@ -19,7 +19,9 @@ pub(super) fn dump(list: &DisplayList) -> String {
     }
     for (i, node) in list.clips.iter().enumerate().skip(1) {
         let shape = match &node.shape {
-            ClipShape::Rect { rect, anti_alias } => format!("{}{}", rect_text(rect), if *anti_alias { " aa" } else { "" }),
+            ClipShape::Rect { rect, anti_alias } => {
+                format!("{}{}", rect_text(rect), if *anti_alias { " aa" } else { "" })
+            }
             ClipShape::Rounded(rounded) => rounded_text(rounded),
             ClipShape::Path(path, rule) => format!("path {} commands {rule:?}", path.commands.len()),
         };
@@ -72,8 +74,7 @@ fn item_text(list: &DisplayList, item: &Item) -> String {
             i.opacity
         ),
         Content::GlyphRun(r) => {
-            let glyphs: Vec<String> =
-                list.run_glyphs(r).iter().map(|g| format!("{}@{},{}", g.id, g.x, g.y)).collect();
+            let glyphs: Vec<String> = list.run_glyphs(r).iter().map(|g| format!("{}@{},{}", g.id, g.x, g.y)).collect();
             format!("glyphs font {} {} blur {} {}", r.font.0, color_text(r.color), r.blur, glyphs.join(" "))
         }
         Content::DecorationLine(l) => {

@@ -252,14 +252,7 @@ fn side_part(
 }
 
 /// Draws one side of a solid ring.
-fn side_ring(
-    target: &mut Target<'_>,
-    border: &Border,
-    side: usize,
-    joints: [Joint; 2],
-    color: Color,
-    t: &Transform,
-) {
+fn side_ring(target: &mut Target<'_>, border: &Border, side: usize, joints: [Joint; 2], color: Color, t: &Transform) {
     let pixel = color.premultiplied8();
     if pixel[3] == 0 {
         return;
@@ -291,12 +284,7 @@ fn side_rect(border: &Border, side: usize) -> Rect {
 
 /// The corners of the outer edge clockwise from the top left.
 fn corners(r: &Rect) -> [Point; 4] {
-    [
-        Point::new(r.left, r.top),
-        Point::new(r.right, r.top),
-        Point::new(r.right, r.bottom),
-        Point::new(r.left, r.bottom),
-    ]
+    [Point::new(r.left, r.top), Point::new(r.right, r.top), Point::new(r.right, r.bottom), Point::new(r.left, r.bottom)]
 }
 
 /// A side of a square-cornered border as a polygon; a joint that goes through ends square.

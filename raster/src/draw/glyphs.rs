@@ -69,8 +69,7 @@ fn moved(rect: &PixelRect, glyph: &PlacedGlyph) -> PixelRect {
 }
 
 fn bitmap_fill(bitmap: &GlyphBitmap, glyph: &PlacedGlyph, opacity: f32) -> ImageFill {
-    let rect =
-        Rect::from_xywh(glyph.pen.x + bitmap.left, glyph.pen.y + bitmap.top, bitmap.width, bitmap.height);
+    let rect = Rect::from_xywh(glyph.pen.x + bitmap.left, glyph.pen.y + bitmap.top, bitmap.width, bitmap.height);
     ImageFill {
         image: Arc::clone(&bitmap.image),
         source: Rect::new(0.0, 0.0, bitmap.image.width() as f32, bitmap.image.height() as f32),
@@ -101,7 +100,8 @@ pub(super) fn run_mask(table: &GlyphTable, run: &PlacedRun, t: &Transform, withi
         }
         let own = shape_mask(shape, glyph, t, &part, &mut scanner);
         for y in part.top..part.bottom {
-            for (to, from) in sum.span_mut(y, part.left, part.right).iter_mut().zip(own.span(y, part.left, part.right)) {
+            for (to, from) in sum.span_mut(y, part.left, part.right).iter_mut().zip(own.span(y, part.left, part.right))
+            {
                 *to = to.saturating_add(*from);
             }
         }

@@ -88,7 +88,8 @@ fn wave(line: &DecorationLine, scale: f32, visible: &Rect) -> Option<Path> {
     } else {
         (rect.left, rect.right, (rect.top + rect.bottom) / 2.0, rect.height())
     };
-    let (seen_from, seen_to) = if line.vertical { (visible.top, visible.bottom) } else { (visible.left, visible.right) };
+    let (seen_from, seen_to) =
+        if line.vertical { (visible.top, visible.bottom) } else { (visible.left, visible.right) };
     let half_period = 0.5 + (thickness * 2.0 + 0.5).round();
     let swing = 0.5 + (thickness * 3.0 + 0.5).round();
     let period = half_period * 2.0;

@@ -48,13 +48,7 @@ impl Blurred {
     }
 
     /// Blurs a shape; `smooth` allows the smooth profile for plain rectangles.
-    fn of_shape(
-        shape: &RoundedRect,
-        smooth: bool,
-        deviation: f32,
-        t: &Transform,
-        visible: &PixelRect,
-    ) -> Option<Self> {
+    fn of_shape(shape: &RoundedRect, smooth: bool, deviation: f32, t: &Transform, visible: &PixelRect) -> Option<Self> {
         let reach = blur::reach(deviation);
         if reach == 0 {
             return None;
@@ -70,7 +64,11 @@ impl Blurred {
         if shape.is_rect() && t.is_axis_aligned() && !shape.rect.is_empty() {
             let part = rect.intersect(visible);
             if part.is_empty() {
-                return Some(Self { rect: part, kind: Kind::Profiles { part, columns: Vec::new(), rows: Vec::new() }, frame: None });
+                return Some(Self {
+                    rect: part,
+                    kind: Kind::Profiles { part, columns: Vec::new(), rows: Vec::new() },
+                    frame: None,
+                });
             }
             // A box wide enough for both edges' blurs has the smooth profile.
             let room = 3.0 + 2.0 * (deviation * 3.0).ceil();

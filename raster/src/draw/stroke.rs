@@ -128,11 +128,8 @@ pub(super) const SQUARE_DOT: f32 = 3.0;
 
 /// The dashes or dots of a straight line that fills a rectangle lengthwise, those that meet `visible` only; true when they are round.
 pub(super) fn pieces(rect: &Rect, vertical: bool, dashes: Dashes, visible: &Rect) -> (Vec<Rect>, bool) {
-    let (start, end, width) = if vertical {
-        (rect.top, rect.bottom, rect.width())
-    } else {
-        (rect.left, rect.right, rect.height())
-    };
+    let (start, end, width) =
+        if vertical { (rect.top, rect.bottom, rect.width()) } else { (rect.left, rect.right, rect.height()) };
     let piece = |at: f32, length: f32| {
         if vertical {
             Rect::new(rect.left, at, rect.right, at + length)

@@ -8,7 +8,6 @@ use crate::geometry::{PixelRect, Rect, RoundedRect, Transform};
 use crate::layer::{Layer, Pixel, RowSource};
 use crate::path::{FillRule, Path};
 
-
 /// What shapes are filled with.
 #[derive(Clone, Copy)]
 pub(crate) enum Paint<'a> {
@@ -206,7 +205,9 @@ fn is_stroke(outer: &RoundedRect, inner: &RoundedRect) -> bool {
     let (o, i) = (&outer.rect, &inner.rect);
     let width = i.left - o.left;
     let even = alike(i.top - o.top, width) && alike(o.right - i.right, width) && alike(o.bottom - i.bottom, width);
-    even && outer.radii.iter().zip(&inner.radii).all(|(o, i)| {
-        o.is_zero() && i.is_zero() || alike(o.x, o.y) && alike(i.x, i.y) && alike(o.x, i.x + width)
-    })
+    even && outer
+        .radii
+        .iter()
+        .zip(&inner.radii)
+        .all(|(o, i)| o.is_zero() && i.is_zero() || alike(o.x, o.y) && alike(i.x, i.y) && alike(o.x, i.x + width))
 }

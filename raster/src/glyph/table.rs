@@ -85,7 +85,8 @@ impl GlyphTable {
                 runs.insert(index, keys.place(plan, run, &t, &visible));
             }
         }
-        let shapes = keys.list.par_iter().map_init(Scanner::default, |scanner, key| shape(key, source, scanner)).collect();
+        let shapes =
+            keys.list.par_iter().map_init(Scanner::default, |scanner, key| shape(key, source, scanner)).collect();
         Self { shapes, runs }
     }
 

@@ -113,7 +113,12 @@ impl Path {
         let [tl, tr, br, bl] = rounded.radii;
         self.move_to(r.left + tl.x, r.top);
         self.line_to(r.right - tr.x, r.top);
-        self.corner(Point::new(r.right - tr.x, r.top), Point::new(r.right, r.top), Point::new(r.right, r.top + tr.y), tr);
+        self.corner(
+            Point::new(r.right - tr.x, r.top),
+            Point::new(r.right, r.top),
+            Point::new(r.right, r.top + tr.y),
+            tr,
+        );
         self.line_to(r.right, r.bottom - br.y);
         self.corner(
             Point::new(r.right, r.bottom - br.y),
@@ -138,9 +143,7 @@ impl Path {
         if radius.is_zero() {
             return;
         }
-        let toward = |p: Point| {
-            Point::new(p.x + (corner.x - p.x) * ARC_CONTROL, p.y + (corner.y - p.y) * ARC_CONTROL)
-        };
+        let toward = |p: Point| Point::new(p.x + (corner.x - p.x) * ARC_CONTROL, p.y + (corner.y - p.y) * ARC_CONTROL);
         self.commands.push(PathCommand::CubicTo(toward(from), toward(to), to));
     }
 

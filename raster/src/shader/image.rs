@@ -181,9 +181,7 @@ impl RowSource for ImagePaint<'_> {
         } else if !self.copy_row(x, y, out) {
             for (i, pixel) in out.iter_mut().enumerate() {
                 *pixel = match self.map.at(x.saturating_add(i as i32), y) {
-                    Some((u, v)) => {
-                        self.sample(u * self.scale.0 + self.origin.0, v * self.scale.1 + self.origin.1)
-                    }
+                    Some((u, v)) => self.sample(u * self.scale.0 + self.origin.0, v * self.scale.1 + self.origin.1),
                     None => [0; 4],
                 };
             }

@@ -13,7 +13,7 @@
 //! not grow when they are cut. Rejected: laying out with breaks in every formatting context, which makes each of them
 //! resumable; for pages on a screen, columns are the only place that needs it.
 //!
-//! FIXME: columns are not made in vertical writing modes; flex and grid containers are not cut.
+//! NOTE: columns are not made in vertical writing modes; flex and grid containers are not cut.
 
 mod breaks;
 mod slice;

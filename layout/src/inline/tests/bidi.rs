@@ -25,13 +25,7 @@ fn levels_are_reordered() {
         let mut content = Content::new(cx, |_, _| {});
         content.text("ab \u{5d0}\u{5d1} 12 \u{5d2} cd");
         let found = lefts(&content.layout(500));
-        expect(&found, &[
-            ("ab ", 0.0),
-            (" \u{5d2}", 30.0),
-            ("12", 50.0),
-            ("\u{5d0}\u{5d1} ", 70.0),
-            (" cd", 100.0),
-        ]);
+        expect(&found, &[("ab ", 0.0), (" \u{5d2}", 30.0), ("12", 50.0), ("\u{5d0}\u{5d1} ", 70.0), (" cd", 100.0)]);
     });
 }
 

@@ -88,8 +88,7 @@ fn break_spaces_keeps_every_space() {
 fn overflowing_words_break_only_where_allowed() {
     on_heap(|cx| {
         let wrap = |value: OverflowWrap| {
-            let mut content =
-                Content::new(cx, |cx, style| inherited(cx, style, |text| text.overflow_wrap = value));
+            let mut content = Content::new(cx, |cx, style| inherited(cx, style, |text| text.overflow_wrap = value));
             content.text("a bbbbbb c");
             (lines(&content.layout(40)), content.intrinsic().0)
         };

@@ -8,8 +8,8 @@ use ashlar_gc::{Cx, Gc, Heap};
 use super::{InlineResult, InlineSpace, intrinsic_sizes, layout_inline};
 use crate::block::float::FloatContext;
 use crate::box_tree::{
-    BoxContents, BoxFlags, BoxId, BoxTree, InlineBox, InlineContents, InlineItem, InlineText, LayoutBox,
-    PseudoElement, ReplacedContents, SourceNode,
+    BoxContents, BoxFlags, BoxId, BoxTree, InlineBox, InlineContents, InlineItem, InlineText, LayoutBox, PseudoElement,
+    ReplacedContents, SourceNode,
 };
 use crate::constraint::IntrinsicSizes;
 use crate::context::LayoutContext;
@@ -152,13 +152,8 @@ impl<'a, 'h> Content<'a, 'h> {
 
     fn open(&mut self, change: impl FnOnce(&Cx<'h>, &mut ComputedStyle<'h>)) -> &mut Self {
         let style = self.child_style(change);
-        let inline_box = self.cx.alloc(InlineBox {
-            id: self.id(),
-            source: None,
-            style,
-            has_start_edge: true,
-            has_end_edge: true,
-        });
+        let inline_box =
+            self.cx.alloc(InlineBox { id: self.id(), source: None, style, has_start_edge: true, has_end_edge: true });
         self.open.push(inline_box);
         self.items.push(InlineItem::StartInlineBox(inline_box));
         self
@@ -189,12 +184,7 @@ impl<'a, 'h> Content<'a, 'h> {
         })
     }
 
-    fn image(
-        &mut self,
-        width: f32,
-        height: f32,
-        change: impl FnOnce(&Cx<'h>, &mut ComputedStyle<'h>),
-    ) -> &mut Self {
+    fn image(&mut self, width: f32, height: f32, change: impl FnOnce(&Cx<'h>, &mut ComputedStyle<'h>)) -> &mut Self {
         let style = self.child_style(change);
         let image = self.replaced(width, height, style);
         self.text.push('\u{fffc}');
