@@ -280,7 +280,7 @@ impl Drawing<'_> {
         check(deadline)?;
 
         let style_of = |node: NodeRef<'h>| styled.style_of(node);
-        let images = PageImages::new(self.page, self.renderer.svg_fonts.clone(), &style_of);
+        let images = PageImages::new(self.page, &document, self.renderer.svg_fonts.clone(), &style_of);
         timer.measure(Phase::Load, || {
             let wanted: Vec<Url> = named_images(&document, &media).into_iter().map(|(url, _)| url).collect();
             images.load(&wanted);

@@ -1,7 +1,8 @@
 //! Gaussian blur of bytes: three box passes, or for coverage with a standard deviation below 2 a kernel.
 //!
-//! [Filter Effects 1 § 9.4](https://www.w3.org/TR/filter-effects-1/#feGaussianBlurElement). Sums are integers and are divided once per direction,
-//! so that a pixel's value depends on the pixels within the reach alone and on no cut of the picture.
+//! [Filter Effects 1 § 9.4](https://www.w3.org/TR/filter-effects-1/#feGaussianBlurElement). Sums are integers and are
+//! divided once per direction, so that a pixel's value depends on the pixels within the reach alone and on no cut of
+//! the picture.
 
 use crate::coverage::Mask;
 use crate::geometry::PixelRect;
@@ -31,8 +32,8 @@ fn boxes(deviation: f32) -> Option<Kernel> {
     Some(Kernel::Boxes(boxes))
 }
 
-/// The kernel for coverage: small ones are the discrete analogue of the Gaussian, e^-t I_n(t) with the variance t and the
-/// modified Bessel functions I, as far as it is above one per cent.
+/// The kernel for coverage: small ones are the discrete analogue of the Gaussian, e^-t I_n(t) with the variance t and
+/// the modified Bessel functions I, as far as it is above one per cent.
 fn coverage_kernel(deviation: f32) -> Option<Kernel> {
     if deviation >= 2.0 {
         return boxes(deviation);
@@ -234,8 +235,8 @@ fn copy(from: &Mask, to: &mut Mask) {
     }
 }
 
-/// The profile of a blurred edge `x` px inside of it (negative: outside), 0 far outside and 1 far inside: the integral of the quadratic
-/// B-spline, which is what three passes of boxes come to.
+/// The profile of a blurred edge `x` px inside of it (negative: outside), 0 far outside and 1 far inside: the
+/// integral of the quadratic B-spline, which is what three passes of boxes come to.
 fn edge_profile(x: f64, deviation: f64) -> f64 {
     let t = x / (2.0 * deviation);
     if t <= -1.5 {

@@ -156,7 +156,8 @@ pub(crate) struct ClipMasks {
 }
 
 impl ClipMasks {
-    /// The mask of an item's clip on at least the pixels `needed`; it is made for all of `window` that the clip lets through.
+    /// The mask of an item's clip on at least the pixels `needed`; it is made for all of `window` that the clip lets
+    /// through.
     pub(crate) fn get(
         &mut self,
         list: &DisplayList,

@@ -3,9 +3,10 @@
 use crate::blur;
 use crate::color::unit_to_byte;
 use crate::composite;
-use crate::display_list::Filter;
+use crate::display_list::{Filter, PictureFilter};
 use crate::geometry::{Point, Transform};
 use crate::layer::{Layer, Pixel};
+use crate::pixmap::Pixmap;
 
 /// Rows of a colour matrix: factors of red, green, blue, and what is added.
 type Matrix = [[f32; 4]; 3];
@@ -28,12 +29,24 @@ pub(crate) fn apply(layer: &mut Layer, filters: &[Filter], t: &Transform) {
                     *p = [0, 0, 0, (sum + 0.5) as u8];
                 }
             }
+            Filter::Picture(ref filter) => apply_picture(layer, &*filter.0, t),
             ref filter => {
                 if let Some(matrix) = matrix(filter) {
                     recolor(layer, &matrix);
                 }
             }
         }
+    }
+}
+
+fn apply_picture(layer: &mut Layer, filter: &dyn PictureFilter, t: &Transform) {
+    let (width, height) = (layer.rect.width() as u32, layer.rect.height() as u32);
+    let filtered = Pixmap::from_pixels(width, height, layer.pixels.as_flattened().to_vec())
+        .and_then(|picture| filter.apply(&picture, t, (layer.rect.left, layer.rect.top)));
+    match filtered.as_ref().map(|picture| picture.pixels().as_chunks::<4>().0) {
+        Some(pixels) if pixels.len() == layer.pixels.len() => layer.pixels.copy_from_slice(pixels),
+        // A filter that fails shows nothing.
+        _ => layer.pixels.fill([0; 4]),
     }
 }
 

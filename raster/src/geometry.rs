@@ -263,7 +263,8 @@ impl From<Rect> for RoundedRect {
 impl RoundedRect {
     /// A rounded rectangle; radii that do not fit are scaled down as CSS says.
     ///
-    /// [§ 4.5](https://www.w3.org/TR/css-backgrounds-3/#corner-overlap): one factor for all radii, so that the two of each side fit.
+    /// [§ 4.5](https://www.w3.org/TR/css-backgrounds-3/#corner-overlap): one factor for all radii, so that the two of
+    /// each side fit.
     #[must_use]
     pub fn new(rect: Rect, radii: [Radius; 4]) -> Self {
         let mut rounded = Self { rect, radii };

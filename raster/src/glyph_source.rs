@@ -9,7 +9,8 @@ use crate::path::Path;
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct FontKey(pub u32);
 
-/// A glyph's outline in px at the font's effective size, origin on the baseline, y down, unhinted, quadratics and cubics kept.
+/// A glyph's outline in px at the font's effective size, origin on the baseline, y down, unhinted, quadratics and
+/// cubics kept.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct GlyphOutline {
     /// The contours, filled by the non-zero rule.

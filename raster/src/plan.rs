@@ -1,4 +1,5 @@
-//! What is known of every item before any pixel is drawn: where it is on the device, what cuts it, how far a group's filters reach.
+//! What is known of every item before any pixel is drawn: where it is on the device, what cuts it, how far a group's
+//! filters reach.
 
 use crate::clip::{DeviceClips, ItemClip};
 use crate::composite::modes::clears_outside;
@@ -90,6 +91,14 @@ impl<'a> Plan<'a> {
         let t = self.to_device(item.transform);
         let reach = filters_reach(&group.filters, &t);
         let mut rect = if content.is_empty() { content } else { content.outset(reach, reach) };
+        for filter in &group.filters {
+            if let Filter::Picture(filter) = filter {
+                // It may paint where there is nothing, and sees its region in one piece.
+                let region = PixelRect::around(&t.map_rect(&filter.0.region()));
+                rect = rect.union(&region);
+                self.uncut.push((region.top, region.bottom));
+            }
+        }
         if let Some(backdrop) = &group.backdrop {
             let area = PixelRect::around(&t.map_rect(&backdrop.area.rect));
             rect = rect.union(&area);
@@ -115,6 +124,10 @@ pub(crate) fn filters_reach(filters: &[Filter], t: &Transform) -> i32 {
                 let moved = t.map_rect(&Rect::new(0.0, 0.0, offset.x, offset.y));
                 let (x, y) = (moved.right - moved.left, moved.bottom - moved.top);
                 sum += blur_reach(*deviation, t) + x.abs().max(y.abs()).ceil();
+            }
+            Filter::Picture(filter) => {
+                let region = t.map_rect(&filter.0.region());
+                sum += region.width().max(region.height());
             }
             _ => {}
         }

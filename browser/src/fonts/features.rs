@@ -9,8 +9,9 @@ use ashlar_layout::css::values::font::{
 };
 use harfrust::{Feature, Tag};
 
-/// The features of a style. `synthetic_caps` leaves out the features of `font-variant-caps`.
-pub(super) fn features(font: &Font, letter_spaced: bool, synthetic_caps: bool) -> Vec<Feature> {
+/// The features of a style in a face whose rule has `own` ones. `synthetic_caps` leaves out the features of
+/// `font-variant-caps`.
+pub(super) fn features(font: &Font, own: &[([u8; 4], u32)], letter_spaced: bool, synthetic_caps: bool) -> Vec<Feature> {
     let mut list = Vec::new();
     let mut set = |tag: &[u8; 4], value: u32| list.push(Feature::new(Tag::new(tag), value, ..));
     if font.font_kerning == FontKerning::None {
@@ -53,7 +54,7 @@ pub(super) fn features(font: &Font, letter_spaced: bool, synthetic_caps: bool) -
         FontVariantPosition::Sub => set(b"subs", 1),
         FontVariantPosition::Super => set(b"sups", 1),
     }
-    for (tag, value) in &*font.font_feature_settings.0 {
+    for (tag, value) in own.iter().chain(&*font.font_feature_settings.0) {
         set(tag, *value);
     }
     list

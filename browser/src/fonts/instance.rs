@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use ashlar_layout::css::values::font::FontStyle;
+use ashlar_layout::css::values::font::{FontStyle, Tag as FeatureTag};
 use ashlar_layout::geometry::LayoutUnit;
 use ashlar_layout::text::font_source::FontMetrics;
 use harfrust::ShaperInstance;
@@ -54,6 +54,8 @@ pub(super) struct InstanceDescription {
     pub(super) synthetic_bold: bool,
     pub(super) synthetic_oblique: bool,
     pub(super) metrics: MetricsOverride,
+    /// Features that the `@font-face` rule turns on or off.
+    pub(super) features: Arc<[(FeatureTag, u32)]>,
 }
 
 /// [`InstanceDescription`] and face as a key of a map.
@@ -65,6 +67,7 @@ pub(super) struct InstanceKey {
     bold: bool,
     oblique: bool,
     metrics: [u32; 3],
+    features: Arc<[(FeatureTag, u32)]>,
 }
 
 /// A face at a size.
@@ -79,6 +82,7 @@ pub(super) struct Instance {
     pub(super) synthetic_bold: bool,
     pub(super) synthetic_oblique: bool,
     pub(super) metrics: FontMetrics,
+    pub(super) features: Arc<[(FeatureTag, u32)]>,
 }
 
 impl InstanceKey {
@@ -104,6 +108,7 @@ impl InstanceDescription {
             bold: self.synthetic_bold,
             oblique: self.synthetic_oblique,
             metrics: self.metrics.bits(),
+            features: Arc::clone(&self.features),
         };
         (key, shaper)
     }
@@ -120,6 +125,7 @@ impl InstanceDescription {
             synthetic_bold: self.synthetic_bold,
             synthetic_oblique: self.synthetic_oblique,
             metrics,
+            features: Arc::clone(&self.features),
         }
     }
 }

@@ -245,9 +245,12 @@ impl<'a> PageFonts<'a> {
         let (mut adjust, mut metrics, mut can, mut variations) =
             (1.0, MetricsOverride::default(), face.capabilities(), Vec::new());
         let mut wish = wish(font);
+        let mut features = Arc::default();
         if let Origin::Web(rule) = origin {
             let rule = state.web.face(rule);
-            can = rule.capabilities;
+            can = rule.capabilities_of(face);
+            features = Arc::clone(&rule.features);
+            wish.style = within(wish.style, can.slant);
             (adjust, metrics) = (rule.size_adjust(), rule.metrics());
             variations.extend(rule.variations.iter().map(|(tag, value)| (Tag::new(tag), *value)));
             wish.weight = wish.weight.clamp(can.weight.0, can.weight.1);
@@ -274,6 +277,7 @@ impl<'a> PageFonts<'a> {
                 && can.slant == Slant::Normal
                 && font.font_synthesis.contains(FontSynthesis::STYLE),
             metrics,
+            features,
         };
         let wanted_x_height = font.font_size_adjust;
         let made = intern(state, face, &description);
@@ -297,6 +301,7 @@ impl<'a> PageFonts<'a> {
             synthetic_bold: of.synthetic_bold,
             synthetic_oblique: of.synthetic_oblique,
             metrics: MetricsOverride::default(),
+            features: Arc::clone(&of.features),
         };
         // Without variations the key would be the default instance's, so the coordinates are given again.
         let (mut key, _) = description.key(&of.face);
@@ -404,7 +409,7 @@ fn has_cluster(face: &Face, cluster: &str) -> bool {
 /// the one that does.
 fn has_substitute(face: &Face, c: char) -> bool {
     match c {
-        '\u{A0}' | '\u{2000}'..='\u{200A}' | '\u{202F}' | '\u{205F}' => face.has(' '),
+        '\u{A0}' | '\u{2000}'..='\u{200A}' | '\u{2028}' | '\u{2029}' | '\u{202F}' | '\u{205F}' => face.has(' '),
         '\u{2011}' => face.has('\u{2010}'),
         _ => false,
     }
@@ -412,8 +417,7 @@ fn has_substitute(face: &Face, c: char) -> bool {
 
 /// Whether a character needs no glyph: white space that layout has handled, default ignorables.
 fn draws_nothing(c: char) -> bool {
-    matches!(c, '\t' | '\n' | '\r' | '\u{C}' | '\u{FFFC}')
-        || (!c.is_ascii() && super::presentation::is_default_ignorable(c))
+    matches!(c, '\t' | '\n' | '\r' | '\u{C}') || (!c.is_ascii() && super::presentation::is_default_ignorable(c))
 }
 
 /// The family a generic name stands for; `None` where Chromium knows none and goes on in the list.
@@ -437,6 +441,20 @@ fn generic_name(generic: GenericFamily) -> Option<&'static str> {
 
 fn wish(font: &Font) -> Wish {
     Wish { weight: font.font_weight.0, width: font.font_stretch.0, style: font.font_style }
+}
+
+/// The slant of a style as far as a face goes.
+fn within(style: FontStyle, can: Slant) -> FontStyle {
+    let angle = match style {
+        FontStyle::Normal => 0.0,
+        FontStyle::Italic => OBLIQUE_THRESHOLD,
+        FontStyle::Oblique(angle) => angle,
+    };
+    match can {
+        Slant::Normal => FontStyle::Normal,
+        Slant::Italic => style,
+        Slant::Oblique(least, most) => FontStyle::Oblique(angle.clamp(least.min(most), most.max(least))),
+    }
 }
 
 /// Whether two styles have the same fonts. Cheap differences are looked for first.

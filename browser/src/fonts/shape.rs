@@ -50,6 +50,7 @@ struct PlanKey {
     is_rtl: bool,
     letter_spaced: bool,
     synthetic_caps: bool,
+    features: Arc<[([u8; 4], u32)]>,
 }
 
 struct Plan {
@@ -267,9 +268,10 @@ fn fill(buffer: &mut UnicodeBuffer, text: &str, piece: &Piece) {
     for (at, c) in text[start..end].char_indices() {
         let cluster = (start + at) as u32;
         match c {
-            '\t' => buffer.add(' ', cluster),
-            // Line ends are white space that is gone by now; objects have a place but no glyph.
-            '\n' | '\r' | '\u{C}' | '\u{FFFC}' => buffer.add('\u{200B}', cluster),
+            // Separators of lines and paragraphs show as spaces.
+            '\t' | '\u{2028}' | '\u{2029}' => buffer.add(' ', cluster),
+            // Line ends are white space that is gone by now.
+            '\n' | '\r' | '\u{C}' => buffer.add('\u{200B}', cluster),
             c if piece.upper => c.to_uppercase().for_each(|c| buffer.add(c, cluster)),
             c => buffer.add(c, cluster),
         }
@@ -297,10 +299,11 @@ fn plan(state: &mut State, group: usize, request: &ShapeRequest<'_>, piece: &Pie
         is_rtl: request.is_rtl,
         letter_spaced: request.letter_spaced,
         synthetic_caps: piece.synthetic_caps,
+        features: Arc::clone(&instance.features),
     };
     let of = &state.groups[group];
     let plan = state.shaping.plans.entry(key).or_insert_with(|| {
-        let features = features::features(&of.font, request.letter_spaced, piece.synthetic_caps);
+        let features = features::features(&of.font, &instance.features, request.letter_spaced, piece.synthetic_caps);
         let font = instance.face.font();
         let shaper = instance.face.shaper.shaper(&font).instance(Some(&instance.shaper)).build();
         let plan =

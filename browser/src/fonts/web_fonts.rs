@@ -23,6 +23,7 @@ pub(super) struct WebFace {
     rule: FontFaceRule,
     pub(super) capabilities: Capabilities,
     pub(super) variations: Vec<(Tag, f32)>,
+    pub(super) features: Arc<[(Tag, u32)]>,
     loaded: Option<Option<Arc<Face>>>,
 }
 
@@ -36,13 +37,21 @@ pub(super) struct WebFonts {
 impl WebFonts {
     pub(super) fn add(&mut self, rule: &FontFaceRule) {
         let slant = match &rule.style {
-            FontFaceStyle::Normal => Slant::Normal,
-            FontFaceStyle::Italic => Slant::Italic,
-            FontFaceStyle::Oblique(range) => Slant::Oblique(*range.start(), *range.end()),
+            None | Some(FontFaceStyle::Normal) => Slant::Normal,
+            Some(FontFaceStyle::Italic) => Slant::Italic,
+            Some(FontFaceStyle::Oblique(range)) => Slant::Oblique(*range.start(), *range.end()),
         };
-        let ordered = |range: &RangeInclusive<f32>| (range.start().min(*range.end()), range.start().max(*range.end()));
+        let ordered = |range: &Option<RangeInclusive<f32>>, normal: f32| match range {
+            Some(range) => (range.start().min(*range.end()), range.start().max(*range.end())),
+            None => (normal, normal),
+        };
         let face = WebFace {
-            capabilities: Capabilities { weight: ordered(&rule.weight), width: ordered(&rule.stretch), slant },
+            capabilities: Capabilities {
+                weight: ordered(&rule.weight, 400.0),
+                width: ordered(&rule.stretch, 1.0),
+                slant,
+            },
+            features: rule.feature_settings.as_deref().map(parse_features).unwrap_or_default(),
             variations: rule.variation_settings.as_deref().map(parse_variations).unwrap_or_default(),
             rule: rule.clone(),
             loaded: None,
@@ -92,6 +101,21 @@ impl WebFace {
     /// Whether the rule is for a character.
     pub(super) fn is_for(&self, c: char) -> bool {
         in_ranges(&self.rule.unicode_range, c)
+    }
+
+    /// What the face can do: what the rule says, and where it says `auto` what the variable font can.
+    pub(super) fn capabilities_of(&self, face: &Face) -> Capabilities {
+        let (mut can, font) = (self.capabilities, face.capabilities());
+        if self.rule.weight.is_none() && face.axis(b"wght").is_some() {
+            can.weight = font.weight;
+        }
+        if self.rule.stretch.is_none() && face.axis(b"wdth").is_some() {
+            can.width = font.width;
+        }
+        if self.rule.style.is_none() && face.axis(b"slnt").is_some() {
+            can.slant = font.slant;
+        }
+        can
     }
 
     pub(super) fn size_adjust(&self) -> f32 {
@@ -160,6 +184,20 @@ fn is_supported(format: Option<&str>, tech: &[Box<str>]) -> bool {
         )
     };
     format_known && tech.iter().all(|tech| tech_known(tech))
+}
+
+/// `font-feature-settings` of a rule: `"liga" on, "smcp", "salt" 2`.
+fn parse_features(text: &str) -> Arc<[(Tag, u32)]> {
+    let one = |setting: &str| {
+        let (tag, value) = setting.trim().strip_prefix(['"', '\''])?.split_once(['"', '\''])?;
+        let value = match value.trim() {
+            "" | "on" => 1,
+            "off" => 0,
+            number => number.parse().ok()?,
+        };
+        Some((*tag.as_bytes().as_array::<4>()?, value))
+    };
+    text.split(',').filter_map(one).collect()
 }
 
 /// `font-variation-settings` of a rule: `"wght" 700, "slnt" -3`.

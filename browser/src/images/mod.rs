@@ -6,23 +6,27 @@
 use std::cell::RefCell;
 use std::sync::Arc;
 
+use ashlar_gc::Gc;
 use ashlar_layout::css::ComputedStyle;
-use ashlar_raster::ImageData;
+use ashlar_raster::display_list::SharedFilter;
+use ashlar_raster::{ImageData, Rect};
 use rayon::prelude::*;
 use rustc_hash::FxHashMap;
 use url::Url;
 
 use crate::boxes::{NaturalSize, NaturalSizes};
 use crate::diagnostics::Area;
-use crate::dom::NodeRef;
+use crate::dom::{Document, NodeRef};
 use crate::load::{Destination, PageLoader};
-use crate::paint::ImageSource;
+use crate::paint::{ImageSource, Picture};
 
 mod decode;
 mod svg;
-mod svg_text;
 
 pub use svg::SvgFonts;
+
+use svg::reference;
+use svg::serialize::{Writer, attribute_size, is_this_document};
 
 /// An image that was decoded.
 #[derive(Clone, Debug)]
@@ -32,35 +36,34 @@ enum PageImage {
 }
 
 /// Vector images by URL and size in device px.
-type DrawnVectors = FxHashMap<(String, u32, u32), Option<Arc<ImageData>>>;
+type DrawnVectors = FxHashMap<(String, [u32; 2]), Option<Arc<ImageData>>>;
+
+/// A size as a key.
+fn size_key(width: f32, height: f32) -> [u32; 2] {
+    [width.to_bits(), height.to_bits()]
+}
 
 /// The images of one page.
 pub struct PageImages<'a, 'h> {
     page: &'a PageLoader,
+    document: &'a Document<'h>,
     fonts: SvgFonts,
-    /// Styles of inline SVG elements, for `currentcolor`.
-    style_of: &'a dyn Fn(NodeRef<'h>) -> Option<ashlar_gc::Gc<'h, ComputedStyle<'h>>>,
+    /// Styles of the elements of inline SVG.
+    style_of: &'a dyn Fn(NodeRef<'h>) -> Option<Gc<'h, ComputedStyle<'h>>>,
     images: RefCell<FxHashMap<String, Option<PageImage>>>,
-    /// Vector images drawn at a size, in device px.
+    /// Vector images drawn at a size.
     drawn: RefCell<DrawnVectors>,
-    inline: RefCell<FxHashMap<usize, Option<Arc<svg::VectorImage>>>>,
 }
 
 impl<'a, 'h> PageImages<'a, 'h> {
     /// No image yet; they are fetched as they are asked for.
     pub fn new(
         page: &'a PageLoader,
+        document: &'a Document<'h>,
         fonts: SvgFonts,
-        style_of: &'a dyn Fn(NodeRef<'h>) -> Option<ashlar_gc::Gc<'h, ComputedStyle<'h>>>,
+        style_of: &'a dyn Fn(NodeRef<'h>) -> Option<Gc<'h, ComputedStyle<'h>>>,
     ) -> Self {
-        Self {
-            page,
-            fonts,
-            style_of,
-            images: RefCell::default(),
-            drawn: RefCell::default(),
-            inline: RefCell::default(),
-        }
+        Self { page, document, fonts, style_of, images: RefCell::default(), drawn: RefCell::default() }
     }
 
     /// Fetches images in the order given and decodes them in parallel.
@@ -106,15 +109,21 @@ impl<'a, 'h> PageImages<'a, 'h> {
         self.images.borrow().get(parsed.as_str()).cloned().flatten()
     }
 
-    fn inline_image(&self, node: NodeRef<'h>) -> Option<Arc<svg::VectorImage>> {
-        let key = std::ptr::from_ref(node.as_ref()).addr();
-        if let Some(known) = self.inline.borrow().get(&key) {
-            return known.clone();
-        }
-        let text = svg_text::serialize(node, self.style_of);
-        let image = svg::VectorImage::parse(text.as_bytes(), &self.fonts).ok().map(Arc::new);
-        self.inline.borrow_mut().insert(key, image.clone());
-        image
+    fn bytes(&self, url: &Url) -> Option<Arc<[u8]>> {
+        let fetched = self.page.get(url, Destination::Image);
+        fetched.as_ref().as_ref().ok().map(|resource| resource.bytes.clone())
+    }
+
+    /// Writes something with the elements of the page; `with` is called with the writer.
+    fn write<T>(&self, with: impl FnOnce(Writer<'_, 'h>) -> T) -> T {
+        let fetch = |url: &Url| self.bytes(url);
+        with(Writer::new(self.document, self.style_of, &fetch))
+    }
+
+    /// The element of the document that a `url()` with a fragment names.
+    fn referenced(&self, url: &str) -> Option<NodeRef<'h>> {
+        let (file, id) = url.rsplit_once('#').filter(|(_, id)| !id.is_empty())?;
+        if is_this_document(self.document, file) { self.document.element_by_id(id) } else { None }
     }
 }
 
@@ -137,7 +146,7 @@ impl NaturalSizes for PageImages<'_, '_> {
     }
 
     fn inline_svg_size(&self, node: NodeRef<'_>) -> NaturalSize {
-        svg_text::attribute_size(node)
+        attribute_size(node)
     }
 }
 
@@ -146,21 +155,45 @@ impl<'h> ImageSource<'h> for PageImages<'_, 'h> {
         NaturalSizes::natural_size(self, url)
     }
 
-    fn pixels(&self, url: &str, width: f32, height: f32) -> Option<Arc<ImageData>> {
+    fn pixels(&self, url: &str, width: f32, height: f32, scale: f32) -> Option<Arc<ImageData>> {
         let vector = match self.image(url)? {
             PageImage::Pixels(image) => return Some(image),
             PageImage::Vector(vector) => vector,
         };
-        let key = (url.to_owned(), width.ceil().max(1.0) as u32, height.ceil().max(1.0) as u32);
+        let key = (url.to_owned(), size_key(width, height));
         if let Some(drawn) = self.drawn.borrow().get(&key) {
             return drawn.clone();
         }
-        let drawn = vector.draw(width, height).map(Arc::new);
+        let drawn = vector.draw(width, height, scale).map(Arc::new);
         self.drawn.borrow_mut().insert(key, drawn.clone());
         drawn
     }
 
-    fn inline_svg(&self, node: NodeRef<'h>, width: f32, height: f32) -> Option<Arc<ImageData>> {
-        self.inline_image(node)?.draw(width, height).map(Arc::new)
+    fn inline_svg(&self, node: NodeRef<'h>, width: f32, height: f32, scale: f32, overflows: bool) -> Option<Picture> {
+        let text = self.write(|writer| writer.inline_svg(node, width, height));
+        let image = svg::VectorImage::from_page(text, &self.fonts).ok()?;
+        let own = Rect::from_xywh(0.0, 0.0, width, height);
+        let area = if overflows { image.extent() } else { own };
+        image.draw_part(area, scale).or_else(|| image.draw_part(own, scale))
+    }
+
+    fn has_reference(&self, url: &str) -> bool {
+        self.referenced(url).is_some()
+    }
+
+    fn clip_path(&self, url: &str, bounds: Rect, area: Rect, scale: f32) -> Option<Picture> {
+        let node = self.referenced(url)?;
+        self.write(|writer| reference::clip_path(writer, node, url, bounds, area, scale, &self.fonts))
+    }
+
+    fn mask(&self, url: &str, bounds: Rect, scale: f32) -> Option<Picture> {
+        let node = self.referenced(url)?;
+        self.write(|writer| reference::mask(writer, node, url, bounds, scale, &self.fonts))
+    }
+
+    fn filter(&self, url: &str, bounds: Rect) -> Option<SharedFilter> {
+        let node = self.referenced(url)?;
+        let filter = self.write(|writer| reference::ElementFilter::new(writer, node, url, bounds, &self.fonts))?;
+        Some(SharedFilter(filter))
     }
 }

@@ -257,7 +257,7 @@ impl<'h> Painter<'_, 'h> {
             Image::None => {}
             Image::Url { url, .. } => {
                 let scale = self.environment.scale;
-                let Some(pixels) = self.environment.images.pixels(url, width * scale, height * scale) else { return };
+                let Some(pixels) = self.environment.images.pixels(url, width, height, scale) else { return };
                 let source = Rect::from_xywh(0.0, 0.0, pixels.width() as f32, pixels.height() as f32);
                 let content = Content::Image(ImageFill { image: pixels, source, fill, sampling, opacity: 1.0 });
                 self.list.push(place.transform, place.clip, content);

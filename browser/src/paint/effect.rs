@@ -19,6 +19,7 @@ use ashlar_raster::display_list::{
 };
 use ashlar_raster::{Point, Rect, Transform};
 
+use super::Picture;
 use super::background::{LayerStyle, layer_size};
 use super::replaced::sampling;
 use super::stacking::{Painter, Place, Placed, has_group};
@@ -29,38 +30,46 @@ use crate::boxes::NaturalSize;
 pub(super) struct OpenGroup {
     /// Where the content is painted: the group's clip is not repeated on it.
     pub place: Place,
+    /// What an SVG clip path lets through, at the place of the border box.
+    referenced: Option<Picture>,
 }
 
 impl<'h> Painter<'_, 'h> {
     /// Opens the group that a box's effects need, or that its descendants' blending needs.
     pub fn begin_effects(&mut self, fragment: &BoxFragment<'h>, place: &Place, isolates: bool) -> Option<OpenGroup> {
         let style = &*fragment.style;
+        let mut referenced = None;
         if !has_group(style) {
             if isolates {
                 self.list.push_group(place.transform, place.clip, Group::default());
-                return Some(OpenGroup { place: place.clone() });
+                return Some(OpenGroup { place: place.clone(), referenced });
             }
             return None;
         }
         let mut clip = place.clip;
+        if let Some(picture) = self.referenced_clip(fragment, place) {
+            self.list.push_group(place.transform, place.clip, Group::default());
+            clip = ClipId::ROOT;
+            referenced = Some(picture);
+        }
         if let Some((path, rule)) = self.clip_path(fragment, place) {
             clip = self.list.add_clip(clip, place.transform, ClipShape::Path(path, rule));
         }
         let backdrop = (!style.backdrop_filter().0.is_empty()).then(|| Backdrop {
-            filters: filters(&style.backdrop_filter().0, style.color().0),
+            filters: self.filters(fragment, place, &style.backdrop_filter().0),
             area: self.border_box(fragment, place),
         });
         let group = Group {
             opacity: style.opacity().0,
             blend: blend_mode(*style.mix_blend_mode()),
             isolated: true,
-            filters: filters(&style.filter().0, style.color().0),
+            filters: self.filters(fragment, place, &style.filter().0),
             backdrop,
         };
         self.list.push_group(place.transform, clip, group);
         // A filter moves ink across clips of ancestors, so those cut only the finished group.
         let inner = if style.filter().0.is_empty() { place.clip } else { ClipId::ROOT };
-        Some(OpenGroup { place: Place { clip: inner, ..place.clone() } })
+        Some(OpenGroup { place: Place { clip: inner, ..place.clone() }, referenced })
     }
 
     /// Draws the mask, if there is one, and closes the group.
@@ -69,6 +78,53 @@ impl<'h> Painter<'_, 'h> {
             self.mask(fragment, &group.place);
         }
         self.list.pop_group();
+        if let Some(picture) = group.referenced {
+            let mask = Group { blend: BlendMode::DestinationIn, ..Group::default() };
+            self.list.push_group(group.place.transform, ClipId::ROOT, mask);
+            let border = unsnapped(PhysicalRect::new(group.place.offset, fragment.size));
+            self.picture(picture, border, &Place { clip: ClipId::ROOT, ..group.place });
+            self.list.pop_group();
+            self.list.pop_group();
+        }
+    }
+
+    /// Draws a picture at the place of a border box.
+    fn picture(&mut self, picture: Picture, border: Rect, place: &Place) {
+        let tile = picture.area.translate(border.left, border.top);
+        let source = Rect::from_xywh(0.0, 0.0, picture.image.width() as f32, picture.image.height() as f32);
+        let image = ImageFill {
+            image: picture.image,
+            source,
+            fill: Fill::once(tile),
+            sampling: Sampling::Linear,
+            opacity: 1.0,
+        };
+        self.list.push(place.transform, place.clip, Content::Image(image));
+    }
+
+    /// What `clip-path: url()` lets through of a box and all it holds.
+    fn referenced_clip(&self, fragment: &BoxFragment<'h>, place: &Place) -> Option<Picture> {
+        let ClipPath::Url(url) = fragment.style.clip_path() else { return None };
+        let border = unsnapped(PhysicalRect::new(place.offset, fragment.size));
+        let bounds = Rect::from_xywh(0.0, 0.0, border.width(), border.height());
+        let overflow = unsnapped(fragment.scrollable_overflow);
+        // Shadows and outlines are not in the overflow that is scrolled.
+        let area = bounds.union(&overflow).outset(32.0);
+        self.environment.images.clip_path(url, bounds, area, self.environment.scale)
+    }
+
+    fn filters(&self, fragment: &BoxFragment<'h>, place: &Place, functions: &[FilterFunction]) -> Vec<Filter> {
+        let current = fragment.style.color().0;
+        let mut result = Vec::new();
+        for function in functions {
+            if let FilterFunction::Url(url) = function {
+                let bounds = unsnapped(PhysicalRect::new(place.offset, fragment.size));
+                result.extend(self.environment.images.filter(url, bounds).map(Filter::Picture));
+            } else {
+                result.extend(filter(function, current));
+            }
+        }
+        result
     }
 
     /// [CSS Masking 1, § 7](https://www.w3.org/TR/css-masking-1/#clip-property): `clip: rect()` on absolutely positioned
@@ -97,7 +153,6 @@ impl<'h> Painter<'_, 'h> {
     ) -> Option<(ashlar_raster::Path, ashlar_raster::FillRule)> {
         let border = unsnapped(PhysicalRect::new(place.offset, fragment.size));
         match fragment.style.clip_path() {
-            // NOTE: references to SVG clip paths are not followed.
             ClipPath::None | ClipPath::Url(_) => None,
             ClipPath::Shape(shape, reference) => {
                 super::shape::path_of(shape, super::shape::reference_box(*reference, fragment, border))
@@ -145,7 +200,19 @@ impl<'h> Painter<'_, 'h> {
                 let filters = if is_luminance { vec![Filter::LuminanceToAlpha] } else { Vec::new() };
                 self.list.push_group(place.transform, place.clip, Group { blend, filters, ..Group::default() });
             }
-            self.layer(&layers, index, area, clip, place);
+            let reference = match layers.images.get(index) {
+                Image::Url { url, .. } if self.environment.images.has_reference(url) => Some(url.clone()),
+                _ => None,
+            };
+            if let Some(url) = reference {
+                let rect = unsnapped(PhysicalRect::new(place.offset, fragment.size));
+                let bounds = Rect::from_xywh(0.0, 0.0, rect.width(), rect.height());
+                if let Some(picture) = self.environment.images.mask(&url, bounds, self.environment.scale) {
+                    self.picture(picture, rect, place);
+                }
+            } else {
+                self.layer(&layers, index, area, clip, place);
+            }
             if needs_group {
                 self.list.pop_group();
             }
@@ -288,9 +355,7 @@ impl<'h> Painter<'_, 'h> {
         match style.border_image_source() {
             Image::Url { url, .. } => {
                 let wanted = (natural.0 * width / source.width(), natural.1 * height / source.height());
-                let Some(pixels) = self.environment.images.pixels(url, wanted.0 * scale, wanted.1 * scale) else {
-                    return;
-                };
+                let Some(pixels) = self.environment.images.pixels(url, wanted.0, wanted.1, scale) else { return };
                 let (sx, sy) = (pixels.width() as f32 / natural.0, pixels.height() as f32 / natural.1);
                 let source = Rect::new(source.left * sx, source.top * sy, source.right * sx, source.bottom * sy);
                 let content =
@@ -379,24 +444,23 @@ pub(super) fn blend_mode(mode: CssBlend) -> BlendMode {
     }
 }
 
-fn filters(functions: &[FilterFunction], current: Rgba) -> Vec<Filter> {
-    let one = |function: &FilterFunction| match function {
-        FilterFunction::Blur(deviation) => Some(Filter::Blur(*deviation)),
-        FilterFunction::Brightness(v) => Some(Filter::Brightness(*v)),
-        FilterFunction::Contrast(v) => Some(Filter::Contrast(*v)),
-        FilterFunction::DropShadow(x, y, deviation, shadow) => Some(Filter::DropShadow {
+/// A filter function of CSS; those of SVG are found by the painter.
+fn filter(function: &FilterFunction, current: Rgba) -> Option<Filter> {
+    Some(match function {
+        FilterFunction::Blur(deviation) => Filter::Blur(*deviation),
+        FilterFunction::Brightness(v) => Filter::Brightness(*v),
+        FilterFunction::Contrast(v) => Filter::Contrast(*v),
+        FilterFunction::DropShadow(x, y, deviation, shadow) => Filter::DropShadow {
             offset: Point::new(*x, *y),
             deviation: *deviation,
             color: color(shadow.resolve(current)),
-        }),
-        FilterFunction::Grayscale(v) => Some(Filter::Grayscale(*v)),
-        FilterFunction::HueRotate(degrees) => Some(Filter::HueRotate(degrees.to_radians())),
-        FilterFunction::Invert(v) => Some(Filter::Invert(*v)),
-        FilterFunction::Opacity(v) => Some(Filter::Opacity(*v)),
-        FilterFunction::Saturate(v) => Some(Filter::Saturate(*v)),
-        FilterFunction::Sepia(v) => Some(Filter::Sepia(*v)),
-        // NOTE: references to SVG filters are not followed.
-        FilterFunction::Url(_) => None,
-    };
-    functions.iter().filter_map(one).collect()
+        },
+        FilterFunction::Grayscale(v) => Filter::Grayscale(*v),
+        FilterFunction::HueRotate(degrees) => Filter::HueRotate(degrees.to_radians()),
+        FilterFunction::Invert(v) => Filter::Invert(*v),
+        FilterFunction::Opacity(v) => Filter::Opacity(*v),
+        FilterFunction::Saturate(v) => Filter::Saturate(*v),
+        FilterFunction::Sepia(v) => Filter::Sepia(*v),
+        FilterFunction::Url(_) => return None,
+    })
 }

@@ -21,7 +21,7 @@ use ashlar_layout::css::values::color::Rgba;
 use ashlar_layout::fragment_tree::FragmentTree;
 use ashlar_layout::geometry::{LayoutUnit, PhysicalOffset, PhysicalRect};
 use ashlar_layout::text::font_source::FontSource;
-use ashlar_raster::display_list::TransformId;
+use ashlar_raster::display_list::{SharedFilter, TransformId};
 use ashlar_raster::{Color, DisplayList, DisplayListBuilder, GlyphSource, ImageData, Rect, Transform};
 
 use crate::boxes::{NaturalSize, ReplacedContent};
@@ -36,18 +36,36 @@ mod gradient;
 mod replaced;
 mod shadow;
 mod shape;
+pub(crate) use shape::svg_path;
 mod stacking;
 mod text;
 pub mod transform;
 
-/// Where paint gets pictures.
+/// A picture in its place.
+#[derive(Clone, Debug)]
+pub struct Picture {
+    /// The pixels.
+    pub image: Arc<ImageData>,
+    /// What they cover, in CSS px from the corner of the box they were asked for.
+    pub area: Rect,
+}
+
+/// Where paint gets pictures. Sizes are in CSS px, `scale` is the number of device px per CSS px.
 pub trait ImageSource<'h> {
     /// The natural size of the image at an absolute URL, `None` where there is none.
     fn natural_size(&self, url: &str) -> Option<NaturalSize>;
-    /// Its pixels; an image without pixels of its own is drawn for a size of `width` × `height` device px.
-    fn pixels(&self, url: &str, width: f32, height: f32) -> Option<Arc<ImageData>>;
-    /// An `<svg>` element of the document, drawn for a size in device px.
-    fn inline_svg(&self, node: NodeRef<'h>, width: f32, height: f32) -> Option<Arc<ImageData>>;
+    /// Its pixels; an image without pixels of its own is drawn for a size.
+    fn pixels(&self, url: &str, width: f32, height: f32, scale: f32) -> Option<Arc<ImageData>>;
+    /// An `<svg>` element of the document, drawn for a size; where it `overflows`, with what lies outside of its box.
+    fn inline_svg(&self, node: NodeRef<'h>, width: f32, height: f32, scale: f32, overflows: bool) -> Option<Picture>;
+    /// Whether a URL names an element of the document.
+    fn has_reference(&self, url: &str) -> bool;
+    /// What an SVG `<clipPath>` lets through of `area`, on a box of `bounds`, as alpha.
+    fn clip_path(&self, url: &str, bounds: Rect, area: Rect, scale: f32) -> Option<Picture>;
+    /// What an SVG `<mask>` lets through of a box of `bounds`, as alpha.
+    fn mask(&self, url: &str, bounds: Rect, scale: f32) -> Option<Picture>;
+    /// An SVG `<filter>` on a box of `bounds`.
+    fn filter(&self, url: &str, bounds: Rect) -> Option<SharedFilter>;
 }
 
 /// What paint needs besides the fragments.

@@ -14,6 +14,7 @@ use ashlar_raster::{Color, FillRule, Path, Point, Rect, RoundedRect};
 use super::stacking::{Painter, Place};
 use super::{color, snap, unsnapped};
 use crate::boxes::{ListSymbol, NaturalSize, ReplacedContent};
+use crate::dom::NodeRef;
 
 /// How the images of a style are sampled.
 pub(super) fn sampling(style: &ComputedStyle<'_>) -> Sampling {
@@ -40,14 +41,11 @@ impl<'h> Painter<'_, 'h> {
             ReplacedContent::Image(url) => {
                 let Some(natural) = self.environment.images.natural_size(url) else { return };
                 self.object(fragment, place, rect, natural, |painter, width, height| {
-                    painter.environment.images.pixels(url, width, height)
+                    painter.environment.images.pixels(url, width, height, painter.environment.scale)
                 });
             }
             ReplacedContent::InlineSvg(node) => {
-                let natural = NaturalSize::fixed(rect.width(), rect.height());
-                self.object(fragment, place, rect, natural, |painter, width, height| {
-                    painter.environment.images.inline_svg(*node, width, height)
-                });
+                self.inline_svg(fragment, place, rect, *node);
             }
             ReplacedContent::Control(kind, _) => self.control(fragment, place, rect, *kind),
             ReplacedContent::Symbol(symbol) => self.symbol(fragment, place, unsnapped(content_box), *symbol),
@@ -70,13 +68,25 @@ impl<'h> Painter<'_, 'h> {
         let x = position.x.resolve_px(rect.width() - width);
         let y = position.y.resolve_px(rect.height() - height);
         let tile = Rect::from_xywh(rect.left + x, rect.top + y, width, height);
-        let scale = self.environment.scale;
-        let Some(image) = pixels(self, width * scale, height * scale) else { return };
+        let Some(image) = pixels(self, width, height) else { return };
         let source = Rect::from_xywh(0.0, 0.0, image.width() as f32, image.height() as f32);
         let area = self.content_shape(fragment, place);
         let fill = Fill { area, tile, tiling: Tiling::NONE };
         let content = Content::Image(ImageFill { image, source, fill, sampling: sampling(style), opacity: 1.0 });
         self.list.push(place.transform, place.clip, content);
+    }
+
+    fn inline_svg(&mut self, fragment: &BoxFragment<'h>, place: &Place, rect: Rect, node: NodeRef<'h>) {
+        let style = &*fragment.style;
+        let overflows = *style.overflow_x() == Overflow::Visible || *style.overflow_y() == Overflow::Visible;
+        let scale = self.environment.scale;
+        let (width, height) = (rect.width(), rect.height());
+        let Some(picture) = self.environment.images.inline_svg(node, width, height, scale, overflows) else { return };
+        let tile = picture.area.translate(rect.left, rect.top);
+        let source = Rect::from_xywh(0.0, 0.0, picture.image.width() as f32, picture.image.height() as f32);
+        let fill = Fill { area: self.content_shape(fragment, place), tile, tiling: Tiling::NONE };
+        let image = ImageFill { image: picture.image, source, fill, sampling: Sampling::Linear, opacity: 1.0 };
+        self.list.push(place.transform, place.clip, Content::Image(image));
     }
 
     /// Where the content is cut: by `overflow`, which user agent sheets set to `clip` at the content box.

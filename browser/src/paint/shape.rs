@@ -137,7 +137,7 @@ fn radius_px(radius: &ShapeRadius, basis: f32, distances: [f32; 4]) -> f32 {
 }
 
 /// SVG path data, moved.
-fn svg_path(data: &str, x: f32, y: f32) -> Option<Path> {
+pub(crate) fn svg_path(data: &str, x: f32, y: f32) -> Option<Path> {
     let mut path = Path::default();
     for segment in svgtypes::SimplifyingPathParser::from(data) {
         use svgtypes::SimplePathSegment as Segment;

@@ -17,6 +17,8 @@ mod baseline;
 mod container;
 mod flex;
 mod grid;
+#[cfg(test)]
+mod tests;
 
 use ashlar_gc::Gc;
 

@@ -1,5 +1,5 @@
-//! The picture in bands of rows, drawn in parallel. Every number that decides a pixel is in absolute device coordinates, so that the cut into bands
-//! does not show.
+//! The picture in bands of rows, drawn in parallel. Every number that decides a pixel is in absolute device
+//! coordinates, so that the cut into bands does not show.
 
 use rayon::prelude::*;
 

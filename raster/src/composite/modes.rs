@@ -1,4 +1,5 @@
-//! Blend modes and compositing operators of [Compositing and Blending 1](https://www.w3.org/TR/compositing-1/), one pixel at a time.
+//! Blend modes and compositing operators of [Compositing and Blending 1](https://www.w3.org/TR/compositing-1/), one
+//! pixel at a time.
 
 use crate::display_list::BlendMode;
 use crate::layer::Pixel;

@@ -1,7 +1,7 @@
 //! Curves to short lines, lines to edges that run downward.
 //!
-//! Curves become few chords, and the ends of edges are moved to quarters of a row: Skia's analytic anti-aliasing does the same, and pictures shall look
-//! like Chromium's. Plain upright rectangles are exact ([`Edges::add_line`]).
+//! Curves become few chords, and the ends of edges are moved to quarters of a row: Skia's analytic anti-aliasing does
+//! the same, and pictures shall look like Chromium's. Plain upright rectangles are exact ([`Edges::add_line`]).
 
 use crate::geometry::{PixelRect, Point, Transform};
 use crate::path::{Path, PathCommand};
@@ -157,8 +157,8 @@ impl Edges {
         self.chords(curve, count, a, c, upward, true);
     }
 
-    /// Chords of a curve from its upper end. Inner points are shifted like the upper end when it is snapped, then snapped themselves; of
-    /// long chords to whole rows, along the chord.
+    /// Chords of a curve from its upper end. Inner points are shifted like the upper end when it is snapped, then
+    /// snapped themselves; of long chords to whole rows, along the chord.
     fn chords(&mut self, curve: impl Fn(f64) -> P, count: i32, top: P, bottom: P, upward: bool, whole_rows: bool) {
         let shift = snapped(top.1) - top.1;
         let last = snapped(bottom.1);
@@ -244,7 +244,8 @@ impl Edges {
     }
 }
 
-/// A quarter of an ellipse round a corner as quadratic curves: a conic of weight √½, halved until they are close enough.
+/// A quarter of an ellipse round a corner as quadratic curves: a conic of weight √½, halved until they are close
+/// enough.
 pub(crate) fn arc_quads(a: P, corner: P, b: P, sink: &mut dyn FnMut(P, P, P)) {
     let weight = std::f64::consts::FRAC_1_SQRT_2;
     let k = (weight - 1.0) / (4.0 * (2.0 + (weight - 1.0)));

@@ -32,7 +32,8 @@ pub(crate) struct Scanner {
 }
 
 impl Scanner {
-    /// Scans one path; calls `sink(y, x, cover)` for each covered piece inside of `rect`, rows downward, pieces rightward.
+    /// Scans one path; calls `sink(y, x, cover)` for each covered piece inside of `rect`, rows downward, pieces
+    /// rightward.
     pub(crate) fn path(
         &mut self,
         path: &Path,
@@ -176,7 +177,8 @@ struct Row<'a> {
 }
 
 impl Row<'_> {
-    /// Adds what an edge has between `top` and `bottom`. The cut points come from the edge's ends alone, never from the row before.
+    /// Adds what an edge has between `top` and `bottom`. The cut points come from the edge's ends alone, never from
+    /// the row before.
     fn add_edge(&mut self, edge: &Edge, top: f64, bottom: f64) {
         let at = |y: f64| edge.x0 + (y - edge.y0) * edge.slope;
         let (upper, x_upper) = if edge.y0 >= top { (edge.y0, edge.x0) } else { (top, at(top)) };

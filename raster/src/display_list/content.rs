@@ -126,7 +126,8 @@ impl Border {
 /// How one tile repeats. The tile's own rectangle is given by its owner.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Tiling {
-    /// From one tile's left edge to the next one's; not repeated when 0 or less. At least the tile's width, more for `space`.
+    /// From one tile's left edge to the next one's; not repeated when 0 or less. At least the tile's width, more for
+    /// `space`.
     pub step_x: f32,
     /// From one tile's top edge to the next one's; not repeated when 0 or less.
     pub step_y: f32,

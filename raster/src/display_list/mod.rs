@@ -1,13 +1,15 @@
 //! The display list: what to paint, in order, with everything resolved.
 //!
 //! # Promises of a `DisplayList`
-//! - Lengths are `f32` px; no auto, no percentage, no em is left. Every number is finite (others make the item invisible).
-//! - Positions are absolute in the space of the item's transform node. The root node's space is device px, y down: a device scale factor is
-//!   one transform node below the root.
+//! - Lengths are `f32` px; no auto, no percentage, no em is left. Every number is finite (others make the item
+//!   invisible).
+//! - Positions are absolute in the space of the item's transform node. The root node's space is device px, y down: a
+//!   device scale factor is one transform node below the root.
 //! - Items are in paint order: later ones lie on top. There is no z-index.
-//! - Clips are rectangles, rounded rectangles or paths. A clip node's shape is in the space of *its own* transform node and is intersected
-//!   with all its ancestors.
-//! - Groups nest: every [`Content::PushGroup`] has its [`Content::PopGroup`] ([`DisplayListBuilder::finish`] adds missing ones).
+//! - Clips are rectangles, rounded rectangles or paths. A clip node's shape is in the space of *its own* transform
+//!   node and is intersected with all its ancestors.
+//! - Groups nest: every [`Content::PushGroup`] has its [`Content::PopGroup`] ([`DisplayListBuilder::finish`] adds
+//!   missing ones).
 //! - Colours are straight sRGB `f32` ([`Color`]); pictures are premultiplied RGBA8.
 //! - A parent node is always made before its children, so that one pass over the trees in order resolves them.
 //!
@@ -33,7 +35,7 @@ pub use content::{
     GradientKind, GradientStop, ImageFill, LineStyle, PathFill, PathStroke, Ring, RoundedFill, Sampling, SolidRect,
     StrokeCap, StrokeJoin, Tiling,
 };
-pub use effect::{Backdrop, BlendMode, Filter, Group};
+pub use effect::{Backdrop, BlendMode, Filter, Group, PictureFilter, SharedFilter};
 
 use crate::geometry::{Rect, RoundedRect, Transform};
 use crate::path::{FillRule, Path};

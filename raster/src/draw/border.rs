@@ -1,8 +1,9 @@
 //! Borders and outlines.
 //!
-//! Four alike solid sides are a ring. Otherwise each side is drawn on its own: its style between the outer and inner edge, cut to the side's
-//! polygon. Two sides of different colours meet in a mitre from the outer to the inner corner; the side drawn first runs through below an opaque
-//! one drawn later, so that no background shines through the joint.
+//! Four alike solid sides are a ring. Otherwise each side is drawn on its own: its style between the outer and inner
+//! edge, cut to the side's polygon. Two sides of different colours meet in a mitre from the outer to the inner
+//! corner; the side drawn first runs through below an opaque one drawn later, so that no background shines through
+//! the joint.
 
 use super::stroke::{self, Dashes};
 use super::target::{Paint, Target};
@@ -104,7 +105,8 @@ fn difference(a: [f32; 4], b: [f32; 4]) -> [f32; 4] {
     std::array::from_fn(|i| a[i] - b[i])
 }
 
-/// The colour of a side in the given lighting: darker on the sides in the shade, lighter (unless it is nearly white) on the others.
+/// The colour of a side in the given lighting: darker on the sides in the shade, lighter (unless it is nearly white)
+/// on the others.
 fn shade(color: Color, side: usize, sunken: bool) -> Color {
     let in_shade = (side == TOP || side == LEFT) == sunken;
     if !(color.r.max(color.g).max(color.b) > 0.0) {
@@ -305,8 +307,8 @@ fn trapezoid(outer: &Rect, widths: [f32; 4], side: usize, joints: [Joint; 2]) ->
     [o[from], o[to], i[to], i[from]]
 }
 
-/// The part of a round-cornered border that belongs to a side: like the trapezoid, but the joints' lines go on to the middle where the curve of
-/// the inner edge needs it.
+/// The part of a round-cornered border that belongs to a side: like the trapezoid, but the joints' lines go on to the
+/// middle where the curve of the inner edge needs it.
 fn side_polygon(outer: &RoundedRect, widths: [f32; 4], side: usize, joints: [Joint; 2]) -> Vec<Point> {
     let r = &outer.rect;
     let inner = outer.inset_sides(widths);
@@ -440,7 +442,8 @@ fn stroke_round(target: &mut Target<'_>, border: &Border, side: usize, t: &Trans
     stroke::draw(target, &stroke, t, Paint::Solid(own.color.premultiplied8()));
 }
 
-/// The length of a rounded rectangle's outline in whole px, measured along four chords per corner (eight for large ones).
+/// The length of a rounded rectangle's outline in whole px, measured along four chords per corner (eight for large
+/// ones).
 fn perimeter(shape: &RoundedRect) -> f32 {
     let mut length = 2.0 * (shape.rect.width() + shape.rect.height());
     for r in shape.radii.iter().filter(|r| !r.is_zero()) {

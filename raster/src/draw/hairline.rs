@@ -1,7 +1,8 @@
 //! Round-cornered frames one pixel wide.
 //!
-//! Skia draws lines of at most one pixel as hairlines: in each column of a flat line (row of a steep one) the two nearest pixels share exactly one
-//! pixel's coverage. Corners become lighter than a filled ring's, and that is what 1px borders look like in Chromium.
+//! Skia draws lines of at most one pixel as hairlines: in each column of a flat line (row of a steep one) the two
+//! nearest pixels share exactly one pixel's coverage. Corners become lighter than a filled ring's, and that is what
+//! 1px borders look like in Chromium.
 
 use super::target::{Paint, Target};
 use crate::composite::div255;
@@ -11,7 +12,8 @@ use crate::geometry::{PixelRect, RoundedRect, Transform};
 /// A point in 1/64 px.
 type Fine = (i64, i64);
 
-/// Draws the ring between a rounded rectangle on whole pixels and one that is a pixel smaller on all sides; false when it is something else.
+/// Draws the ring between a rounded rectangle on whole pixels and one that is a pixel smaller on all sides; false
+/// when it is something else.
 pub(super) fn draw(target: &mut Target<'_>, outer: &RoundedRect, t: &Transform, paint: Paint<'_>) -> bool {
     let Some(pixels) = crate::clip::whole_pixels(&t.map_rect(&outer.rect)) else { return false };
     let most = outer.radii.iter().fold(0.0f32, |most, r| most.max(r.x)) * t.a;

@@ -1,6 +1,7 @@
 //! Shadows of boxes.
 //!
-//! A blurred rectangle is the product of two profiles; of a blurred rounded one a small mask is made, without the middle rows and columns that are all alike.
+//! A blurred rectangle is the product of two profiles; of a blurred rounded one a small mask is made, without the
+//! middle rows and columns that are all alike.
 
 use super::target::{Paint, Target};
 use crate::blur;
@@ -23,7 +24,8 @@ pub(crate) struct Blurred {
 enum Kind {
     /// Of a plain rectangle: the coverages of the columns and rows of a part of it, to be multiplied.
     Profiles { part: PixelRect, columns: Vec<u8>, rows: Vec<u8> },
-    /// Of anything else: columns from `seam.0` on are `cut.0` farther right in truth, rows from `seam.1` on `cut.1` lower.
+    /// Of anything else: columns from `seam.0` on are `cut.0` farther right in truth, rows from `seam.1` on `cut.1`
+    /// lower.
     Patch { mask: Mask, seam: (i32, i32), cut: (i32, i32) },
 }
 

@@ -88,8 +88,8 @@ fn from_tiny(path: &tiny_skia::Path) -> Path {
 
 /// Lengths of a dash and the gap after it that fit a line, as browsers choose them; `None` for a line without gaps.
 ///
-/// Dashes are two widths long with gaps of one (three and two for thin lines), dots one and one; the gap is changed so that a line begins and ends with
-/// a whole dash.
+/// Dashes are two widths long with gaps of one (three and two for thin lines), dots one and one; the gap is changed
+/// so that a line begins and ends with a whole dash.
 pub(super) fn dash_and_gap(length: f32, width: f32, dotted: bool, closed: bool) -> Option<(f32, f32)> {
     let (dash, gap) = match (dotted, width >= 3.0) {
         (true, _) => (width, width),
@@ -126,7 +126,8 @@ pub(super) enum Dashes {
 /// Dots up to this size are square.
 pub(super) const SQUARE_DOT: f32 = 3.0;
 
-/// The dashes or dots of a straight line that fills a rectangle lengthwise, those that meet `visible` only; true when they are round.
+/// The dashes or dots of a straight line that fills a rectangle lengthwise, those that meet `visible` only; true when
+/// they are round.
 pub(super) fn pieces(rect: &Rect, vertical: bool, dashes: Dashes, visible: &Rect) -> (Vec<Rect>, bool) {
     let (start, end, width) =
         if vertical { (rect.top, rect.bottom, rect.width()) } else { (rect.left, rect.right, rect.height()) };
@@ -171,8 +172,9 @@ pub(super) fn pieces(rect: &Rect, vertical: bool, dashes: Dashes, visible: &Rect
     (out, round)
 }
 
-/// Where the square dots of a border side begin: dots and gaps are a width long, but the first and the last gap are changed by a whole px (the
-/// first one left out when half a period would be too much) so that there is a dot at either end.
+/// Where the square dots of a border side begin: dots and gaps are a width long, but the first and the last gap are
+/// changed by a whole px (the first one left out when half a period would be too much) so that there is a dot at
+/// either end.
 fn square_dots(start: f32, end: f32, width: f32, visible: &Rect, vertical: bool) -> impl Iterator<Item = f32> {
     let period = width * 2.0;
     let length = (end - start).min(1.0e6);

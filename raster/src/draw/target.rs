@@ -121,7 +121,8 @@ impl Target<'_> {
         }
     }
 
-    /// Fills rows whose coverage is computed: `cover(y, bytes)` writes the bytes of `rect`'s row `y` (cut to the bounds: first the column).
+    /// Fills rows whose coverage is computed: `cover(y, bytes)` writes the bytes of `rect`'s row `y` (cut to the
+    /// bounds: first the column).
     pub(crate) fn fill_computed(
         &mut self,
         rect: PixelRect,

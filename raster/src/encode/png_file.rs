@@ -26,18 +26,21 @@ impl EncodeError {
 /// When the encoder refuses.
 pub fn png(picture: &Pixmap) -> Result<Vec<u8>, EncodeError> {
     let mut out = Vec::new();
-    let straight = picture.to_straight();
-    let opaque = straight.as_chunks::<4>().0.iter().all(|pixel| pixel[3] == 255);
+    let pixels = picture.pixels().as_chunks::<4>().0;
+    let opaque = pixels.iter().all(|pixel| pixel[3] == 255);
     let mut encoder = png::Encoder::new(&mut out, picture.width(), picture.height());
     encoder.set_depth(png::BitDepth::Eight);
     encoder.set_compression(png::Compression::Fast);
     encoder.set_color(if opaque { png::ColorType::Rgb } else { png::ColorType::Rgba });
     let mut writer = encoder.write_header().map_err(EncodeError::new)?;
     if opaque {
-        let rgb: Vec<u8> = straight.as_chunks::<4>().0.iter().flat_map(|p| [p[0], p[1], p[2]]).collect();
-        writer.write_image_data(&rgb).map_err(EncodeError::new)?;
+        let mut rgb = vec![[0; 3]; pixels.len()];
+        for (to, from) in rgb.iter_mut().zip(pixels) {
+            to.copy_from_slice(&from[..3]);
+        }
+        writer.write_image_data(rgb.as_flattened()).map_err(EncodeError::new)?;
     } else {
-        writer.write_image_data(&straight).map_err(EncodeError::new)?;
+        writer.write_image_data(&picture.to_straight()).map_err(EncodeError::new)?;
     }
     writer.finish().map_err(EncodeError::new)?;
     Ok(out)

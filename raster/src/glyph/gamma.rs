@@ -1,5 +1,5 @@
-//! Contrast and gamma of text: coverage is changed so that blending bytes looks like blending light, for the paper that the text's
-//! colour makes likely (its inverse).
+//! Contrast and gamma of text: coverage is changed so that blending bytes looks like blending light, for the paper
+//! that the text's colour makes likely (its inverse).
 
 use std::sync::OnceLock;
 

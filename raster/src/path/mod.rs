@@ -170,7 +170,8 @@ impl Path {
         Self { commands }
     }
 
-    /// The bounding box of all points, control points included; `None` for an empty path or one with a point that is not finite.
+    /// The bounding box of all points, control points included; `None` for an empty path or one with a point that is
+    /// not finite.
     #[must_use]
     pub fn bounds(&self) -> Option<Rect> {
         let mut out: Option<Rect> = None;

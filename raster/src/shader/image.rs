@@ -134,12 +134,16 @@ impl ImagePaint<'_> {
         };
         let (upper, lower, fy) = (row(v >> 4), row((v >> 4).saturating_add(1)), (v & 15) as u32);
         let (first, last) = self.columns;
+        let tiled = self.map.step_x > 0.0 || self.map.cut;
         for (i, pixel) in out.iter_mut().enumerate() {
-            let u = a * (f64::from(x.saturating_add(i as i32)) + 0.5) + e;
-            let Some(u) = self.map.fold(u, self.map.step_x, self.map.width) else {
-                *pixel = [0; 4];
-                continue;
-            };
+            let mut u = a * (f64::from(x.saturating_add(i as i32)) + 0.5) + e;
+            if tiled {
+                let Some(folded) = self.map.fold(u, self.map.step_x, self.map.width) else {
+                    *pixel = [0; 4];
+                    continue;
+                };
+                u = folded;
+            }
             let u = sixteenths(u * self.scale.0 + self.origin.0);
             let (left, fx) = ((u >> 4).clamp(first, last) as usize, (u & 15) as u32);
             let right = ((u >> 4).saturating_add(1)).clamp(first, last) as usize;
@@ -156,18 +160,23 @@ impl ImagePaint<'_> {
 /// Sixteenths of a pixel from the middle of the first one.
 #[inline]
 fn sixteenths(v: f64) -> i64 {
-    ((v - 0.5) * 16.0 + 1.0e-6).floor() as i64
+    let v = (v - 0.5) * 16.0 + 1.0e-6;
+    // `floor` is a function call on old processors.
+    let cut = v as i64;
+    if (cut as f64) > v { cut - 1 } else { cut }
 }
 
 /// Four pixels mixed by sixteenths, the result cut to a whole number: the same steps as in Skia.
 #[inline]
 fn mixed([a, b, c, d]: [&Pixel; 4], fx: u32, fy: u32) -> Pixel {
+    const EVEN: u32 = 0x00ff_00ff;
     let (wd, wb, wc) = (fx * fy, fx * (16 - fy), (16 - fx) * fy);
     let wa = (16 - fx) * (16 - fy);
-    std::array::from_fn(|i| {
-        let sum = u32::from(a[i]) * wa + u32::from(b[i]) * wb + u32::from(c[i]) * wc + u32::from(d[i]) * wd;
-        (sum >> 8) as u8
-    })
+    let (a, b, c, d) = (u32::from_le_bytes(*a), u32::from_le_bytes(*b), u32::from_le_bytes(*c), u32::from_le_bytes(*d));
+    // Two channels at a time; weights sum up to 256, so that no sum runs into its neighbour.
+    let even = (a & EVEN) * wa + (b & EVEN) * wb + (c & EVEN) * wc + (d & EVEN) * wd;
+    let odd = ((a >> 8) & EVEN) * wa + ((b >> 8) & EVEN) * wb + ((c >> 8) & EVEN) * wc + ((d >> 8) & EVEN) * wd;
+    (((even >> 8) & EVEN) | (odd & !EVEN)).to_le_bytes()
 }
 
 fn is_whole(v: f64) -> bool {
@@ -195,7 +204,8 @@ impl RowSource for ImagePaint<'_> {
 }
 
 impl ImageData {
-    /// The smallest halving of the picture in which a part of `source` px still has at least `target` px in both directions.
+    /// The smallest halving of the picture in which a part of `source` px still has at least `target` px in both
+    /// directions.
     fn level_for(&self, source: (f64, f64), target: (f64, f64)) -> &Self {
         let fits = |level: u32| {
             let k = f64::from(1u32 << level);
@@ -222,8 +232,8 @@ fn halvings(image: &ImageData) -> Vec<ImageData> {
     levels
 }
 
-/// Half the size, rounded down; each pixel is the mean of the two or (for odd sizes, weighted 1 2 1) three pixels below it each way,
-/// cut to a whole number.
+/// Half the size, rounded down; each pixel is the mean of the two or (for odd sizes, weighted 1 2 1) three pixels
+/// below it each way, cut to a whole number.
 fn halved(image: &ImageData) -> Option<ImageData> {
     let (width, height) = (image.width() as usize, image.height() as usize);
     if width == 1 && height == 1 {

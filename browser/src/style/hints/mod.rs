@@ -6,6 +6,7 @@
 //! Spec: <https://html.spec.whatwg.org/#rendering>, <https://www.w3.org/TR/css-cascade-5/#preshint>.
 
 mod value;
+mod svg;
 mod table;
 
 use std::fmt::Write;
@@ -32,6 +33,9 @@ impl LinkColors {
 
 /// Appends the hints of an element to `out` as declarations.
 pub fn hints(node: NodeRef<'_>, element: &ElementData<'_>, links: &LinkColors, out: &mut String) {
+    if element.is_svg() {
+        svg::hints(element, out);
+    }
     if !element.is_html() || (element.attributes().is_empty() && !table::has_hints_from_ancestors(element)) {
         if own_language(element).is_some() {
             language(element, out);

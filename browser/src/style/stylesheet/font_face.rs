@@ -19,12 +19,12 @@ pub struct FontFaceRule {
     pub family: Arc<str>,
     /// Where to get it, best first.
     pub sources: Vec<FontSource>,
-    /// The weights it covers, 1 to 1000.
-    pub weight: RangeInclusive<f32>,
-    /// The widths it covers, 1.0 is normal.
-    pub stretch: RangeInclusive<f32>,
-    /// Upright or slanted.
-    pub style: FontFaceStyle,
+    /// The weights it covers, 1 to 1000; `None` for `auto`: what the font has.
+    pub weight: Option<RangeInclusive<f32>>,
+    /// The widths it covers, 1.0 is normal; `None` for `auto`.
+    pub stretch: Option<RangeInclusive<f32>>,
+    /// Upright or slanted; `None` for `auto`.
+    pub style: Option<FontFaceStyle>,
     /// The characters it is for; empty for all.
     pub unicode_range: Vec<RangeInclusive<u32>>,
     /// `font-display`
@@ -76,22 +76,29 @@ impl FontFaceRule {
         let family = descriptors.parsed("font-family", parse_family)?;
         let sources = descriptors.parsed("src", |input| parse_sources(input, base))?;
         let percentage = |name: &str| {
-            descriptors
-                .parsed(name, |input| input.expect_percentage().map_err(Error::from))
-                .filter(|value| *value >= 0.0)
+            let value = descriptors.parsed(name, |input| {
+                if input.try_parse(|input| input.expect_ident_matching("normal")).is_ok() {
+                    return Ok(None);
+                }
+                let value = input.expect_percentage()?;
+                if value >= 0.0 { Ok(Some(value)) } else { Err(Error::unexpected_token()) }
+            });
+            value.flatten()
         };
         let text = |name: &str| descriptors.get(name).map(Box::from);
         Some(Self {
             family,
             sources,
             weight: descriptors
-                .parsed("font-weight", |input| parse_range(input, &parse_weight))
-                .unwrap_or(400.0..=400.0),
+                .parsed("font-weight", |input| or_auto(input, |input| parse_range(input, &parse_weight)))
+                .flatten(),
             stretch: ["font-stretch", "font-width"]
                 .into_iter()
-                .find_map(|name| descriptors.parsed(name, |input| parse_range(input, &parse_stretch)))
-                .unwrap_or(1.0..=1.0),
-            style: descriptors.parsed("font-style", parse_style).unwrap_or(FontFaceStyle::Normal),
+                .find_map(|name| {
+                    descriptors.parsed(name, |input| or_auto(input, |input| parse_range(input, &parse_stretch)))
+                })
+                .flatten(),
+            style: descriptors.parsed("font-style", |input| or_auto(input, parse_style)).flatten(),
             unicode_range: descriptors.parsed("unicode-range", parse_unicode_ranges).unwrap_or_default(),
             display: text("font-display").unwrap_or_else(|| "auto".into()),
             size_adjust: percentage("size-adjust").unwrap_or(1.0),
@@ -158,13 +165,21 @@ fn parse_source(input: &mut Parser<'_>, base: &Url) -> Result<FontSource, Error>
     Ok(FontSource::Url { url, format, tech })
 }
 
+/// `auto`, or a value.
+fn or_auto<'i, T>(
+    input: &mut Parser<'i>,
+    parse: impl FnOnce(&mut Parser<'i>) -> Result<T, Error>,
+) -> Result<Option<T>, Error> {
+    if input.try_parse(|input| input.expect_ident_matching("auto")).is_ok() {
+        return Ok(None);
+    }
+    parse(input).map(Some)
+}
+
 fn parse_range(
     input: &mut Parser<'_>,
     one: &dyn for<'i> Fn(&mut Parser<'i>) -> Result<f32, Error>,
 ) -> Result<RangeInclusive<f32>, Error> {
-    if input.try_parse(|input| input.expect_ident_matching("auto")).is_ok() {
-        return Err(Error::unexpected_token());
-    }
     let first = one(input)?;
     let second = input.try_parse(one).unwrap_or(first);
     Ok(first.min(second)..=first.max(second))

@@ -108,9 +108,9 @@ fn font_faces() {
     );
     let Rule::FontFace(face) = &sheet.rules[0] else { panic!() };
     assert_eq!(&*face.family, "A B");
-    assert_eq!(face.weight, 100.0..=900.0);
+    assert_eq!(face.weight, Some(100.0..=900.0));
     assert_eq!(face.unicode_range, [0..=0x7f, 0x400..=0x4ff]);
-    assert_eq!(face.style, font_face::FontFaceStyle::Oblique(10.0..=10.0));
+    assert_eq!(face.style, Some(font_face::FontFaceStyle::Oblique(10.0..=10.0)));
     assert!(matches!(&face.sources[0], FontSource::Local(name) if &**name == "X Y"));
     assert!(matches!(&face.sources[1], FontSource::Url { url, .. } if url.as_str() == "http://example.org/a.woff2"));
     assert!(outline(&parse("@font-face { font-family: x }").rules).is_empty());

@@ -106,6 +106,11 @@ impl<'a> ParserContext<'a> {
 
     /// The absolute URL.
     pub(crate) fn resolve_url(&self, reference: &str) -> Arc<str> {
+        // A fragment alone is of the document, wherever the sheet came from
+        // (https://www.w3.org/TR/css-values-4/#local-urls).
+        if reference.starts_with('#') {
+            return reference.into();
+        }
         self.base.resolve(reference)
     }
 }
