@@ -69,7 +69,7 @@ impl Runs {
         if self.scripts.len() == 1 && scripts.contains(&self.scripts[0]) {
             return;
         }
-        let both: Scripts = scripts.iter().filter(|script| self.scripts.contains(script)).copied().collect();
+        let both: Scripts = self.scripts.iter().filter(|script| scripts.contains(script)).copied().collect();
         if both.is_empty() {
             self.finish(at);
             self.scripts.extend_from_slice(scripts);
@@ -117,6 +117,12 @@ fn scripts_of(c: char) -> Scripts {
     if !matches!(own, Script::Common | Script::Inherited | Script::Unknown) {
         found.push(own);
     }
+    // OpenType has one script for both kinds of kana.
+    match own {
+        Script::Hiragana => found.push(Script::Katakana),
+        Script::Katakana => found.push(Script::Hiragana),
+        _ => {}
+    }
     if !c.is_ascii() {
         for script in ScriptWithExtensions::new().get_script_extensions_val(c).iter().take(MAX_SCRIPTS) {
             if !matches!(script, Script::Common | Script::Inherited | Script::Unknown) && !found.contains(&script) {
@@ -160,5 +166,6 @@ mod tests {
         assert_eq!(runs("水カ"), [pair("水", "Hani"), pair("カ", "Kana")]);
         // The prolonged sound mark is for Hiragana and Katakana.
         assert_eq!(runs("カー"), [pair("カー", "Kana")]);
+        assert_eq!(runs("すペ"), [pair("すペ", "Hira")]);
     }
 }
