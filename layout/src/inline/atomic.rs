@@ -38,7 +38,8 @@ pub(super) fn layout_atomic<'h>(
     let result = crate::dispatch::layout_child(ctx, layout_box, &child_space);
     let margin = sizing::used_margins(&layout_box.style, space.inline_size, space.mode).to_physical(space.mode);
     let size = result.fragment.size;
-    let extent = match baseline(&layout_box, &result) {
+    let is_parallel = sizing::writing_mode(&layout_box.style).is_horizontal() == space.mode.is_horizontal();
+    let extent = match baseline(&layout_box, &result).filter(|_| is_parallel) {
         Some(baseline) => Extent { ascent: margin.top + baseline, descent: size.height - baseline + margin.bottom },
         // No baseline: the bottom margin edge.
         None => Extent { ascent: margin.top + size.height + margin.bottom, descent: LayoutUnit::ZERO },

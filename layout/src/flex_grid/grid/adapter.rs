@@ -97,11 +97,33 @@ impl<'h> Adapter<'_, '_, 'h> {
         area_block: Option<LayoutUnit>,
         is_min: bool,
     ) -> LayoutUnit {
+        let style = &*layout_box.style;
+        if sizing::writing_mode(style).is_horizontal() != self.mode.is_horizontal() {
+            return self.orthogonal_contribution(*layout_box, area, area_block);
+        }
         let outer_basis = self.ctx.intrinsic_percentage_block.replace(area_block);
         let sizes = contribution_in(self.ctx, layout_box, area, self.mode);
         self.ctx.intrinsic_percentage_block.set(outer_basis);
         let outer = if is_min { sizes.min_content } else { sizes.max_content };
-        outer - margin_sum(&layout_box.style, self.mode, area)
+        outer - margin_sum(style, self.mode, area)
+    }
+
+    /// The extent of an item whose block axis this is, in an area of this block size.
+    fn orthogonal_contribution(
+        &self,
+        layout_box: Gc<'h, LayoutBox<'h>>,
+        area: Option<LayoutUnit>,
+        area_block: Option<LayoutUnit>,
+    ) -> LayoutUnit {
+        let style = &*layout_box.style;
+        let mut space = ConstraintSpace::new(LayoutUnit::MAX, area_block, self.mode);
+        space.shrink_to_fit = true;
+        space.percentage_inline = area.unwrap_or_default();
+        // A cyclic percentage is `auto`.
+        let preferred = sizing::inline_axis(style, self.mode).preferred;
+        space.ignores_block_sizes =
+            area.is_none() && preferred.length_percentage().is_some_and(|length| length.has_percentage());
+        crate::dispatch::layout_child(self.ctx, layout_box, &space).fragment.size.to_logical(self.mode).inline
     }
 }
 
