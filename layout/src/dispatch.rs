@@ -65,6 +65,9 @@ fn compute_intrinsic_sizes<'h>(ctx: &LayoutContext<'_, 'h>, layout_box: &LayoutB
         let size = sizing::contained_inline_size(style);
         return IntrinsicSizes { min_content: size, max_content: size };
     }
+    if let Some(size) = layout_box.flags.control_inline_size {
+        return IntrinsicSizes { min_content: size, max_content: size };
+    }
     match layout_box.contents {
         BoxContents::Blocks(_) => block::multicol::intrinsic_sizes(style, block::intrinsic_sizes(ctx, layout_box)),
         BoxContents::Inline(contents) => {

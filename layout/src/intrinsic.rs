@@ -82,7 +82,18 @@ pub fn border_box_contribution<'h>(
         ratio: RatioSizing::of(style, frame, block, sizing::block_limits(style, &space, frame)),
     };
     let outer = |purpose| sizing.used(purpose, &content);
-    IntrinsicSizes { min_content: outer(Purpose::MinContent), max_content: outer(Purpose::MaxContent) }
+    let max_content = outer(Purpose::MaxContent);
+    // Form controls are compressible (CSS Sizing 3, § 5.2.2): a percentage without a basis makes them as small as can be.
+    let is_cyclic = |size: &Size| {
+        percentage_inline.is_none() && size.length_percentage().is_some_and(|length| length.has_percentage())
+    };
+    if layout_box.flags.control_inline_size.is_some()
+        && (is_cyclic(sizing.axis.preferred) || is_cyclic(sizing.axis.max))
+    {
+        let min = sizing.resolve(sizing.axis.min, Purpose::MinContent, &content).unwrap_or_default();
+        return IntrinsicSizes { min_content: min.max(frame_sum), max_content };
+    }
+    IntrinsicSizes { min_content: outer(Purpose::MinContent), max_content }
 }
 
 /// Which contribution is asked for.

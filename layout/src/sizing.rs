@@ -388,9 +388,10 @@ fn clips_block(style: &ComputedStyle<'_>, mode: WritingMode) -> bool {
     !matches!(overflow, Overflow::Visible | Overflow::Clip)
 }
 
-/// Boxes whose `auto` inline size is fit-content also in normal flow: buttons, rendered legends.
+/// Boxes whose `auto` inline size is fit-content also in normal flow: form controls, rendered legends.
 fn sizes_to_fit_content(layout_box: &LayoutBox<'_>) -> bool {
-    layout_box.flags.centers_content || layout_box.flags.is_legend
+    let flags = layout_box.flags;
+    flags.centers_content || flags.is_legend || flags.control_inline_size.is_some()
 }
 
 /// The preferred aspect ratio of a box that is not replaced, ready for transfer between the axes of its border box.

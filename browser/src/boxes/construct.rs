@@ -116,8 +116,9 @@ impl<'a, 'h> Constructor<'a, 'h> {
         } else if element.is_html_element(&local_name!("wbr")) {
             self.builder.text(style, source, "\u{200b}");
         } else if !self.replaced_element(node, style, source) {
-            let style = self.control_style(node, style);
-            self.builder.open(self.spec(node, style, source));
+            let mut spec = self.spec(node, style, source);
+            self.set_control_size(node, &style, &mut spec.flags);
+            self.builder.open(spec);
             let letter = self.enter_letter_scope(node, &style);
             self.box_content(node, style, depth);
             self.leave_letter_scope(letter);

@@ -8,13 +8,14 @@ use std::sync::Arc;
 
 use ashlar_gc::Gc;
 use ashlar_layout::box_tree::builder::BoxSpec;
-use ashlar_layout::box_tree::{PseudoElement, ReplacedContents, SourceNode};
+use ashlar_layout::box_tree::{BoxFlags, PseudoElement, ReplacedContents, SourceNode};
 use ashlar_layout::css::ComputedStyle;
 use ashlar_layout::css::values::display::Display;
 use ashlar_layout::css::values::font::FontFamilyName;
 use ashlar_layout::css::values::length::{LengthPercentage, LengthPercentageOrAuto, NonNegativeLengthPercentage, Size};
-use ashlar_layout::css::values::position::{Appearance, BoxSizing, Overflow, Position};
+use ashlar_layout::css::values::position::{Appearance, Overflow, Position};
 use ashlar_layout::css::values::text::{LineHeight, TextWrapMode, WhiteSpaceCollapse};
+use ashlar_layout::geometry::LayoutUnit;
 use ashlar_layout::text::font_source::ShapeRequest;
 use markup5ever::{LocalName, local_name};
 
@@ -43,36 +44,12 @@ enum Control {
 }
 
 impl<'h> Constructor<'_, 'h> {
-    /// The element's style with the natural size of its control where `width` and `height` are `auto`.
-    pub fn control_style(&self, node: NodeRef<'h>, style: Gc<'h, ComputedStyle<'h>>) -> Gc<'h, ComputedStyle<'h>> {
-        let Some(control) = control_of(node) else { return style };
-        let (width, height) = self.control_size(node, &style, control);
-        let mut sizes = (*style.position_style).clone();
-        let is_border_box = *style.box_sizing() == BoxSizing::BorderBox;
-        let px = |value: &NonNegativeLengthPercentage| value.0.resolve_px(0.0);
-        let mut changed = false;
-        if let Some(width) = width.filter(|_| sizes.width.is_auto()) {
-            let edges = px(style.padding_left())
-                + px(style.padding_right())
-                + style.border_left_width().0
-                + style.border_right_width().0;
-            let size = if is_border_box { width + edges } else { width };
-            sizes.width = Size::LengthPercentage(LengthPercentage::Px(size));
-            changed = true;
-        }
-        if let Some(height) = height.filter(|_| sizes.height.is_auto()) {
-            let edges = px(style.padding_top())
-                + px(style.padding_bottom())
-                + style.border_top_width().0
-                + style.border_bottom_width().0;
-            let size = if is_border_box { height + edges } else { height };
-            sizes.height = Size::LengthPercentage(LengthPercentage::Px(size));
-            changed = true;
-        }
-        if !changed {
-            return style;
-        }
-        self.cx.alloc(ComputedStyle { position_style: self.cx.alloc(sizes), ..*style })
+    /// Tells the box of a control the natural size of its content box.
+    pub fn set_control_size(&self, node: NodeRef<'h>, style: &ComputedStyle<'h>, flags: &mut BoxFlags) {
+        let Some(control) = control_of(node) else { return };
+        let (inline, block) = self.control_size(node, style, control);
+        flags.control_inline_size = inline.map(LayoutUnit::from_px_f32);
+        flags.control_block_size = block.map(LayoutUnit::from_px_f32);
     }
 
     /// The natural content-box size in px, where the content alone does not give it.

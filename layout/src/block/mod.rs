@@ -157,6 +157,9 @@ fn content_block_size(state: &FlowState<'_>, layout_box: &LayoutBox<'_>) -> Layo
     if sizing::contains_block_size(&layout_box.style) {
         return sizing::contained_block_size(&layout_box.style);
     }
+    if let Some(size) = layout_box.flags.control_block_size {
+        return size;
+    }
     let floats = state.floats.lowest_edge().unwrap_or_default();
     state.position_with_margin().max(floats).clamp_negative_to_zero()
 }

@@ -17,6 +17,7 @@
 use ashlar_gc::{Gc, Trace};
 
 use crate::css::ComputedStyle;
+use crate::geometry::LayoutUnit;
 
 mod anonymous_blocks;
 pub mod builder;
@@ -102,6 +103,10 @@ pub struct BoxFlags {
     pub ignores_column_percentages: bool,
     /// A table cell with the `nowrap` attribute (quirks).
     pub has_nowrap_attribute: bool,
+    /// The natural inline size of a form control's content box: its content has no say in it.
+    pub control_inline_size: Option<LayoutUnit>,
+    /// The same of its block size.
+    pub control_block_size: Option<LayoutUnit>,
 }
 
 /// What a box holds.
