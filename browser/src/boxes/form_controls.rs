@@ -31,6 +31,9 @@ const MENU_PADDING_START: f32 = 4.0;
 /// Room on its right, where the arrow is.
 const MENU_PADDING_END: f32 = 16.0;
 
+/// Room above and below it.
+const MENU_PADDING_BLOCK: f32 = 1.0;
+
 /// The kinds of control that are told apart here.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Control {
@@ -48,8 +51,9 @@ impl<'h> Constructor<'_, 'h> {
     pub fn set_control_size(&self, node: NodeRef<'h>, style: &ComputedStyle<'h>, flags: &mut BoxFlags) {
         let Some(control) = control_of(node) else { return };
         let (inline, block) = self.control_size(node, style, control);
-        flags.control_inline_size = inline.map(LayoutUnit::from_px_f32);
+        flags.control_inline_size = inline.map(LayoutUnit::from_px_f32_ceil);
         flags.control_block_size = block.map(LayoutUnit::from_px_f32);
+        flags.centers_content |= control == Control::Menu;
     }
 
     /// The natural content-box size in px, where the content alone does not give it.
@@ -88,16 +92,21 @@ impl<'h> Constructor<'_, 'h> {
             Control::Menu => {
                 let widest =
                     options(node).map(|option| self.text_width(style, &option_text(option))).fold(0.0, f32::max);
-                let paddings =
-                    if *style.appearance() == Appearance::None { 0.0 } else { MENU_PADDING_START + MENU_PADDING_END };
-                (Some(widest.ceil() + paddings), None)
+                if *style.appearance() == Appearance::None {
+                    return (Some(widest.ceil()), None);
+                }
+                // The theme's menus are as high as the letters, without the line gap.
+                let height = (metrics.ascent + metrics.descent).to_px_f32() + 2.0 * MENU_PADDING_BLOCK;
+                (Some(widest.ceil() + MENU_PADDING_START + MENU_PADDING_END), Some(height))
             }
             Control::ListBox => {
                 let widest =
                     options(node).map(|option| self.text_width(style, &option_text(option))).fold(0.0, f32::max);
                 let rows = number(&local_name!("size"), 4);
-                let width = if widest > 0.0 { widest.ceil() + 4.0 + SCROLLBAR_WIDTH } else { 0.0 };
-                (Some(width), Some(rows * (line_height + 1.0)))
+                let width = if widest > 0.0 { widest + 4.0 } else { 0.0 };
+                // An option is 1.2 em high at least, and has a padding below.
+                let item = line_height.max((1.2 * style.font_size().px).round()) + 1.0;
+                (Some(width), Some(rows * item))
             }
             Control::File => (Some(253.0), None),
             Control::PushButton | Control::DateTime => (None, None),
@@ -192,7 +201,12 @@ impl<'h> Constructor<'_, 'h> {
             .or_else(|| options(node).next());
         let text = chosen.map(option_text).filter(|text| !text.is_empty()).unwrap_or_else(|| "\u{200b}".into());
         let has_theme = *style.appearance() != Appearance::None;
-        let inner = self.preserved_text_style(style);
+        let mut inner = self.preserved_text_style(style);
+        if has_theme {
+            let mut font = (*inner.font).clone();
+            font.line_height = LineHeight::Normal;
+            inner.font = self.cx.alloc(font);
+        }
         let mut block = self.anonymous_style(&inner, Display::BLOCK);
         let mut box_style = (*block.box_style).clone();
         (box_style.overflow_x, box_style.overflow_y) = (Overflow::Clip, Overflow::Clip);
@@ -202,7 +216,7 @@ impl<'h> Constructor<'_, 'h> {
             let mut padding = (*block.padding).clone();
             let px = |value: f32| NonNegativeLengthPercentage(LengthPercentage::Px(value));
             (padding.padding_left, padding.padding_right) = (px(MENU_PADDING_START), px(MENU_PADDING_END));
-            (padding.padding_top, padding.padding_bottom) = (px(1.0), px(1.0));
+            (padding.padding_top, padding.padding_bottom) = (px(MENU_PADDING_BLOCK), px(MENU_PADDING_BLOCK));
             block.padding = self.cx.alloc(padding);
         }
         let block = self.cx.alloc(block);
@@ -283,8 +297,18 @@ impl<'h> Constructor<'_, 'h> {
         let is_bar = matches!(kind, ControlKind::Progress { .. } | ControlKind::Meter { .. });
         let (width, height) = if has_theme || is_bar { (width, height) } else { (0.0, 0.0) };
         let contents = ReplacedContents { content, ..control_contents(width, height, 0) };
+        let is_box = matches!(kind, ControlKind::Checkbox { .. } | ControlKind::Radio { .. });
+        // The theme honours neither border nor padding of the small boxes.
+        let style = if has_theme && is_box { self.without_frame(style) } else { style };
         self.add_replaced(node, style, source, contents);
         true
+    }
+}
+
+impl<'h> Constructor<'_, 'h> {
+    fn without_frame(&self, style: Gc<'h, ComputedStyle<'h>>) -> Gc<'h, ComputedStyle<'h>> {
+        let (border, padding) = (self.initial_style.border, self.initial_style.padding);
+        self.cx.alloc(ComputedStyle { border, padding, ..*style })
     }
 }
 
