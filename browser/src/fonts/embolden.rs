@@ -29,7 +29,7 @@ fn outward(source: &tiny_skia::Path, stroke: &tiny_skia::Path) -> Option<Path> {
     // Each contour has its left edge first, then its right one; holes wind the other way, so the ink lies on the same
     // side of all of them.
     let sides = [0, 1].map(|side| edges.iter().skip(side).step_by(2));
-    let areas = sides.clone().map(|side| side.map(|edge| area(edge)).sum::<f32>().abs());
+    let areas = sides.clone().map(|side| side.map(area).sum::<f32>().abs());
     let [left, right] = sides;
     let chosen = if areas[0] > areas[1] { left } else { right };
     Some(Path { commands: chosen.flat_map(|edge| from_tiny_skia(edge).commands).collect() })
