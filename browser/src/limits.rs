@@ -13,6 +13,8 @@ pub const MAX_ELEMENT_DEPTH: usize = 512;
 pub const MAX_IMPORT_DEPTH: usize = 16;
 /// `<iframe>` inside `<iframe>`: what the picture of a page can still show.
 pub const MAX_FRAME_DEPTH: usize = 4;
+/// Frames of one page, those inside of frames included.
+pub const MAX_FRAMES: usize = 64;
 /// Bytes that one custom property may grow to when its `var()` are replaced (stops exponential expansion).
 pub const MAX_SUBSTITUTION_BYTES: usize = 1 << 20;
 /// Nested blocks and functions in a style sheet before the rest is dropped.

@@ -4,8 +4,10 @@
 //! `display` makes boxes; layout comes before paint, because paint needs positions and nothing else. All timing spans
 //! are opened here, and the page's deadline is looked at between phases.
 
+use std::cell::Cell;
 use std::fmt;
 use std::path::PathBuf;
+use std::sync::Arc;
 
 use ashlar_gc::{Cx, Heap};
 use ashlar_layout::context::LayoutContext;
@@ -15,7 +17,7 @@ use ashlar_layout::dispatch::layout_document;
 use ashlar_layout::fragment_tree::FragmentTree;
 use ashlar_layout::geometry::{LayoutUnit, PhysicalSize};
 use ashlar_layout::text::font_source::FontSource;
-use ashlar_raster::{Color, Pixmap, RasterError, Rect, RenderOptions};
+use ashlar_raster::{Color, ImageData, Pixmap, RasterError, Rect, RenderOptions};
 use markup5ever::local_name;
 use url::Url;
 
@@ -24,9 +26,9 @@ use crate::diagnostics::{Area, Diagnostic, Diagnostics};
 use crate::dom::{self, Document, NodeRef, QuirksMode};
 use crate::fonts::{FontLibrary, PageFonts};
 use crate::images::{PageImages, SvgFonts};
-use crate::limits::{LimitReached, MAX_PICTURE_PIXELS, MAX_PICTURE_SIDE};
+use crate::limits::{LimitReached, MAX_FRAME_DEPTH, MAX_FRAMES, MAX_PICTURE_PIXELS, MAX_PICTURE_SIDE};
 use crate::load::{Destination, DocumentKind, LoadError, LoadedDocument, Loader, LoaderOptions, PageInput, PageLoader};
-use crate::paint::{self, PaintEnvironment};
+use crate::paint::{self, FramePicture, FrameSource, PaintEnvironment};
 use crate::report;
 use crate::style::{self, ComputeEnvironment, LoadedSheet, MediaContext, MediaList, SheetLoader};
 use crate::timing::{Deadline, Phase, Timer, Timings};
@@ -208,8 +210,10 @@ impl Renderer {
         let page = self.loader.page(&resource, base, deadline, &diagnostics);
         check(deadline)?;
 
+        let count = Cell::new(0);
+        let place = FramePlace { around: &[], count: &count };
         let drawing =
-            Drawing { renderer: self, page: &page, timer: &timer, diagnostics: &diagnostics, options, deadline };
+            Drawing { renderer: self, page: &page, timer: &timer, diagnostics: &diagnostics, options, deadline, place };
         let drawn = heap.enter(|cx| drawing.draw(cx, &document, base.unwrap_or(&document.url)))?;
         Ok(Rendered {
             pixmap: drawn.pixmap,
@@ -231,6 +235,17 @@ struct Drawing<'a> {
     diagnostics: &'a Diagnostics,
     options: &'a PageOptions,
     deadline: Deadline,
+    /// The frames that this document is in.
+    place: FramePlace<'a>,
+}
+
+/// Where a document is in the tree of frames.
+#[derive(Clone, Copy)]
+struct FramePlace<'a> {
+    /// The addresses of the documents around it, the page's first.
+    around: &'a [Url],
+    /// Frames of the whole page drawn so far.
+    count: &'a Cell<usize>,
 }
 
 /// What is left of a page when its heap is gone.
@@ -314,8 +329,10 @@ impl Drawing<'_> {
         let drawn_size = self.drawn_size(&tree);
         let list = timer.measure(Phase::Paint, || {
             let canvas = Rect::from_xywh(0.0, 0.0, drawn_size.0 as f32, drawn_size.1 as f32);
+            let frames = PageFrames { cx, drawing: self, document: &document };
             let environment = PaintEnvironment {
                 fonts: &fonts,
+                frames: &frames,
                 glyphs: &fonts.glyphs(),
                 images: &images,
                 replaced: &boxes.replaced,
@@ -329,7 +346,9 @@ impl Drawing<'_> {
 
         let size = picture_size(options, drawn_size)?;
         let pixmap = timer.measure(Phase::Raster, || {
-            let raster = RenderOptions { width: size.0, height: size.1, background: Color::WHITE };
+            // A frame shows what lies below it.
+            let background = if self.place.around.is_empty() { Color::WHITE } else { Color::TRANSPARENT };
+            let raster = RenderOptions { width: size.0, height: size.1, background };
             ashlar_raster::render(&list, &fonts.glyphs(), &raster)
         })?;
         check(deadline)?;
@@ -356,6 +375,76 @@ impl Drawing<'_> {
         let side = |length: LayoutUnit, least: u32| u32::try_from(length.ceil()).unwrap_or(0).max(least);
         // As browsers do, the picture is as wide as the viewport and as tall as the document.
         (self.options.viewport.0, side(tree.document.height, self.options.viewport.1))
+    }
+}
+
+/// The documents in a document's frames, each drawn by the same pipeline.
+struct PageFrames<'a, 'h> {
+    cx: &'a Cx<'h>,
+    drawing: &'a Drawing<'a>,
+    document: &'a Document<'h>,
+}
+
+impl<'h> PageFrames<'_, 'h> {
+    /// The document that an `<iframe>` names ([`srcdoc`](https://html.spec.whatwg.org/#attr-iframe-srcdoc) comes first), and
+    /// its base. An inner `None` is one that did not come.
+    fn load(&self, node: NodeRef<'h>) -> Option<Option<(LoadedDocument, Url)>> {
+        let element = node.element()?;
+        if let Some(text) = element.attribute(&local_name!("srcdoc")) {
+            let document = LoadedDocument::inline(text);
+            return Some(Some((document, self.document.base_url.clone())));
+        }
+        let url = self.document.resolve_url(element.attribute(&local_name!("src"))?)?;
+        if url.scheme() == "about" || url.scheme() == "javascript" {
+            return None;
+        }
+        let without_fragment = |url: &Url| {
+            let mut url = url.clone();
+            url.set_fragment(None);
+            url
+        };
+        // A document is not shown inside of itself.
+        let around = self.drawing.place.around.iter().chain([&self.document.url]);
+        if around.into_iter().any(|outer| without_fragment(outer) == without_fragment(&url)) {
+            return None;
+        }
+        Some(self.drawing.page.frame(&url).map(|document| {
+            let address = document.url.clone();
+            (document, address)
+        }))
+    }
+
+    fn draw(&self, loaded: &LoadedDocument, address: &Url, viewport: (u32, u32)) -> Option<Arc<ImageData>> {
+        let drawing = self.drawing;
+        let options =
+            PageOptions { viewport, full_page: false, want_boxes: false, dump: None, ..drawing.options.clone() };
+        picture_size(&options, viewport).ok()?;
+        let mut around = drawing.place.around.to_vec();
+        around.push(self.document.url.clone());
+        let timer = Timer::new();
+        let place = FramePlace { around: &around, ..drawing.place };
+        let inner = Drawing { timer: &timer, options: &options, place, ..*drawing };
+        let drawn = inner.draw(self.cx, loaded, address).ok()?.pixmap;
+        let (width, height) = (drawn.width(), drawn.height());
+        ImageData::from_premultiplied(width, height, drawn.pixels().to_vec()).map(Arc::new)
+    }
+}
+
+impl<'h> FrameSource<'h> for PageFrames<'_, 'h> {
+    fn frame(&self, node: NodeRef<'h>, width: f32, height: f32) -> FramePicture {
+        let FramePlace { around, count } = self.drawing.place;
+        let viewport = (width.round().max(0.0) as u32, height.round().max(0.0) as u32);
+        if around.len() >= MAX_FRAME_DEPTH || count.get() >= MAX_FRAMES || viewport.0 == 0 || viewport.1 == 0 {
+            return FramePicture::Blank;
+        }
+        count.set(count.get() + 1);
+        match self.load(node) {
+            None => FramePicture::Blank,
+            Some(None) => FramePicture::Failed,
+            Some(Some((document, address))) => {
+                self.draw(&document, &address, viewport).map_or(FramePicture::Failed, FramePicture::Document)
+            }
+        }
     }
 }
 

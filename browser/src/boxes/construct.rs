@@ -5,7 +5,7 @@ use ashlar_layout::box_tree::builder::{BoxSpec, BoxTreeBuilder};
 use ashlar_layout::box_tree::{BoxFlags, PseudoElement, ReplacedContents, SourceNode};
 use ashlar_layout::css::ComputedStyle;
 use ashlar_layout::css::values::display::Display;
-use ashlar_layout::css::values::position::{ContentVisibility, Float, Position};
+use ashlar_layout::css::values::position::{Contain, ContentVisibility, Float, Position};
 use ashlar_layout::limits::{MAX_BOX_DEPTH, MAX_COLUMN_SPAN, MAX_ROW_SPAN};
 use markup5ever::{LocalName, local_name};
 
@@ -210,6 +210,8 @@ impl<'a, 'h> Constructor<'a, 'h> {
         if !is_open_details(details) {
             let mut box_style = (*content.box_style).clone();
             box_style.content_visibility = ContentVisibility::Hidden;
+            // Skipped content holds what is positioned in it.
+            box_style.contain = box_style.contain | Contain::LAYOUT | Contain::PAINT;
             content.box_style = self.cx.alloc(box_style);
         }
         let mut spec = BoxSpec::new(self.cx.alloc(content), None);

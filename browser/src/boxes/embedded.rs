@@ -11,6 +11,8 @@ use ashlar_layout::css::ComputedStyle;
 use ashlar_layout::css::values::content::{Content, ContentItem};
 use ashlar_layout::css::values::display::Display;
 use ashlar_layout::css::values::image::Image;
+use ashlar_layout::css::values::length::Size;
+use ashlar_layout::css::values::position::Overflow;
 use markup5ever::{LocalName, local_name};
 
 use super::construct::{Constructor, parse_non_negative_integer};
@@ -101,8 +103,16 @@ impl<'h> Constructor<'_, 'h> {
                 self.add_replaced(node, style, source, size.contents(None));
                 true
             }
-            "iframe" | "embed" => {
-                self.add_replaced(node, style, source, NaturalSize::default().contents(None));
+            "iframe" => {
+                let content = self.replaced_content(ReplacedContent::Frame(node));
+                self.add_replaced(node, style, source, NaturalSize::default().contents(Some(content)));
+                true
+            }
+            "embed" => {
+                let image = element.attribute(&local_name!("src")).and_then(|url| self.known_image(url));
+                let size = image.as_ref().map_or(NaturalSize::default(), |(_, size)| *size);
+                let content = image.map(|(url, _)| self.replaced_content(ReplacedContent::Image(url)));
+                self.add_replaced(node, style, source, size.contents(content));
                 true
             }
             "object" => {
@@ -158,8 +168,8 @@ impl<'h> Constructor<'_, 'h> {
         }
     }
 
-    /// What stands for an image that did not come (AD-HOC, as Chromium): the alternative text beside a small picture, in a
-    /// box of the given size where both sides are given; nothing where the text is empty.
+    /// What stands for an image that did not come (AD-HOC, as Chromium): its alternative text beside a small picture; where
+    /// there is no text, a frame as large as the image would be.
     fn broken_image(
         &mut self,
         node: NodeRef<'h>,
@@ -169,36 +179,46 @@ impl<'h> Constructor<'_, 'h> {
     ) {
         let alt = node.element().and_then(|e| e.attribute(&local_name!("alt")));
         let is_sized = !style.width().is_auto() && !style.height().is_auto();
-        let empty = match alt {
-            Some(alt) => alt.trim().is_empty(),
-            None => !was_asked,
-        };
-        if empty && !is_sized {
+        let label = alt.filter(|alt| !alt.trim().is_empty());
+        if let Some(label) = label {
+            self.labelled_image(node, style, source, label);
+        } else if is_sized {
+            let content = self.replaced_content(ReplacedContent::BrokenImage { framed: true, icon: was_asked });
+            self.add_replaced(node, style, source, NaturalSize::default().contents(Some(content)));
+        } else if alt.is_none() && was_asked {
+            let style = self.without_size(style);
+            let content = self.replaced_content(ReplacedContent::BrokenImage { framed: false, icon: true });
+            let size = NaturalSize::fixed(BROKEN_IMAGE_SIDE, BROKEN_IMAGE_SIDE);
+            self.add_replaced(node, style, source, size.contents(Some(content)));
+        } else {
             self.add_replaced(node, style, source, NaturalSize::fixed(0.0, 0.0).contents(None));
-            return;
         }
-        if empty {
-            self.add_replaced(node, style, source, NaturalSize::default().contents(None));
-            return;
-        }
+    }
+
+    /// The small picture and the text in a box, of the given size unless it is part of a line.
+    fn labelled_image(&mut self, node: NodeRef<'h>, style: Gc<'h, ComputedStyle<'h>>, source: SourceNode, label: &str) {
         let mut box_style = (*style.box_style).clone();
+        let mut style = style;
         if style.display().is_inline_flow() {
             box_style.display = Display::INLINE_BLOCK;
-        }
-        if is_sized {
-            box_style.overflow_x = ashlar_layout::css::values::position::Overflow::Clip;
-            box_style.overflow_y = ashlar_layout::css::values::position::Overflow::Clip;
+            style = self.without_size(style);
+        } else {
+            (box_style.overflow_x, box_style.overflow_y) = (Overflow::Clip, Overflow::Clip);
         }
         let style = self.cx.alloc(ComputedStyle { box_style: self.cx.alloc(box_style), ..*style });
         self.builder.open(self.spec(node, style, source));
         let inner = self.cx.alloc(self.anonymous_style(&style, Display::INLINE));
-        let content = self.replaced_content(ReplacedContent::BrokenImage);
+        let content = self.replaced_content(ReplacedContent::BrokenImage { framed: false, icon: true });
         let size = NaturalSize::fixed(BROKEN_IMAGE_SIDE, BROKEN_IMAGE_SIDE);
         self.builder.replaced(BoxSpec::new(inner, None), size.contents(Some(content)));
-        if let Some(alt) = alt {
-            self.builder.text(inner, source, alt);
-        }
+        self.builder.text(inner, source, label);
         self.builder.close();
+    }
+
+    fn without_size(&self, style: Gc<'h, ComputedStyle<'h>>) -> Gc<'h, ComputedStyle<'h>> {
+        let mut sizes = (*style.position_style).clone();
+        (sizes.width, sizes.height) = (Size::Auto, Size::Auto);
+        self.cx.alloc(ComputedStyle { position_style: self.cx.alloc(sizes), ..*style })
     }
 }
 

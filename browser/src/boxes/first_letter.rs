@@ -9,6 +9,7 @@ use ashlar_layout::box_tree::{PseudoElement, SourceNode};
 use ashlar_layout::css::ComputedStyle;
 use ashlar_layout::css::values::display::{Display, DisplayInside};
 use ashlar_layout::css::values::position::{Float, Position};
+use ashlar_layout::css::values::text::WhiteSpaceCollapse;
 use icu_properties::CodePointMapData;
 use icu_properties::props::{CanonicalCombiningClass, GeneralCategory};
 
@@ -97,6 +98,12 @@ impl<'h> Constructor<'_, 'h> {
             return;
         };
         self.first_letter = None;
+        // A preserved break before it puts the letter on another line.
+        let keeps_breaks = *style.white_space_collapse() != WhiteSpaceCollapse::Collapse;
+        if keeps_breaks && text[..start].contains('\n') {
+            self.builder.text(style, source, text);
+            return;
+        }
         if start > 0 {
             self.builder.text(style, source, &text[..start]);
         }

@@ -17,8 +17,15 @@ pub enum ReplacedContent<'h> {
     Control(ControlKind, NodeRef<'h>),
     /// The symbol of a list marker.
     Symbol(ListSymbol),
-    /// The small picture of an image that did not come.
-    BrokenImage,
+    /// What stands for an image that did not come.
+    BrokenImage {
+        /// Whether a frame shows how large it would be.
+        framed: bool,
+        /// Whether the small picture shows.
+        icon: bool,
+    },
+    /// A document in an `<iframe>`.
+    Frame(NodeRef<'h>),
 }
 
 /// Controls that are drawn rather than laid out.

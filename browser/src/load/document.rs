@@ -50,6 +50,21 @@ pub struct LoadedDocument {
     pub truncated: bool,
 }
 
+impl LoadedDocument {
+    /// A document whose text is in another one.
+    pub fn inline(text: &str) -> Self {
+        Self {
+            url: Url::parse("about:srcdoc").expect("invariant: a constant URL"),
+            kind: DocumentKind::Html,
+            text: text.to_owned(),
+            encoding: encoding_rs::UTF_8,
+            content: Content::Page,
+            status: None,
+            truncated: false,
+        }
+    }
+}
+
 /// The type of a document's bytes: as stated, unless the statement says nothing.
 fn essence(resource: &Resource) -> ContentType {
     match &resource.content_type {

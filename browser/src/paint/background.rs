@@ -121,6 +121,10 @@ impl<'h> Painter<'_, 'h> {
             _ => {}
         }
         self.shadows(fragment, place, false);
+        if self.themed(fragment, place) {
+            self.shadows(fragment, place, true);
+            return;
+        }
         if self.canvas_background_from != Some(fragment.box_id) {
             self.background(fragment, place);
         }

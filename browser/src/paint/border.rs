@@ -7,10 +7,10 @@ use ashlar_layout::css::ComputedStyle;
 use ashlar_layout::css::values::background::{BorderStyle as Style, CornerRadius};
 use ashlar_layout::css::values::color::{Color, ColorOrAuto, Rgba};
 use ashlar_layout::css::values::position::{BorderCollapse, Visibility};
-use ashlar_layout::fragment_tree::{BoxFragment, BoxFragmentKind};
-use ashlar_layout::geometry::{PhysicalRect, PhysicalSides, PhysicalSize};
-use ashlar_raster::display_list::{Border, BorderSide, BorderStyle, Content};
-use ashlar_raster::{Radius, Rect, RoundedRect};
+use ashlar_layout::fragment_tree::{BoxFragment, BoxFragmentKind, Fragment};
+use ashlar_layout::geometry::{LayoutUnit, PhysicalRect, PhysicalSides, PhysicalSize};
+use ashlar_raster::display_list::{Border, BorderSide, BorderStyle, ClipId, ClipShape, Content, Ring};
+use ashlar_raster::{FillRule, Path, Radius, Rect, RoundedRect};
 
 use super::stacking::{Painter, Place};
 use super::{color, snap};
@@ -41,6 +41,9 @@ pub(super) fn rounded(
 /// `-webkit-focus-ring-color` of Chromium's default theme.
 const FOCUS_RING: Rgba = Rgba::new(16.0 / 255.0, 16.0 / 255.0, 16.0 / 255.0, 1.0);
 
+/// What `currentcolor` is on edges that look raised.
+const RAISED: Rgba = Rgba::new(238.0 / 255.0, 238.0 / 255.0, 238.0 / 255.0, 1.0);
+
 fn raster_style(style: Style) -> BorderStyle {
     match style {
         Style::None | Style::Hidden => BorderStyle::None,
@@ -53,6 +56,24 @@ fn raster_style(style: Style) -> BorderStyle {
         Style::Inset => BorderStyle::Inset,
         Style::Outset => BorderStyle::Outset,
     }
+}
+
+/// Where the rendered legend of a fieldset is, from the fieldset's corner, and by how much the fieldset's border is lower
+/// than its box ([HTML, § 15.3.13](https://html.spec.whatwg.org/#the-fieldset-and-legend-elements)).
+pub(super) fn legend_of(fieldset: &BoxFragment<'_>) -> Option<(PhysicalRect, LayoutUnit)> {
+    fieldset.children.iter().find_map(|child| match child.fragment {
+        Fragment::Box(legend) if legend.flags.is_legend && !is_out_of_flow(&legend) => {
+            // Relative positioning moves the legend and not the border.
+            let shift = (legend.size.height - fieldset.border.top).clamp_negative_to_zero().div_count(2);
+            Some((PhysicalRect::new(child.offset, legend.size), shift))
+        }
+        _ => None,
+    })
+}
+
+fn is_out_of_flow(fragment: &BoxFragment<'_>) -> bool {
+    use ashlar_layout::css::values::position::{Float, Position};
+    matches!(fragment.style.position(), Position::Absolute | Position::Fixed) || *fragment.style.float() != Float::None
 }
 
 impl<'h> Painter<'_, 'h> {
@@ -75,7 +96,11 @@ impl<'h> Painter<'_, 'h> {
         let current = style.color().0;
         let side = |width: ashlar_layout::geometry::LayoutUnit, line: Style, line_color: &Color, is_there: bool| {
             let width = if is_there && line.is_visible() { width.to_px_f32() } else { 0.0 };
-            BorderSide { width, style: raster_style(line), color: color(line_color.resolve(current)) }
+            // The colour of the text is no colour for edges that look raised (AD-HOC, Blink).
+            let looks_raised = matches!(line, Style::Inset | Style::Outset | Style::Groove | Style::Ridge);
+            let line_color =
+                if looks_raised && *line_color == Color::CurrentColor { RAISED } else { line_color.resolve(current) };
+            BorderSide { width, style: raster_style(line), color: color(line_color) }
         };
         let edges = fragment.edges;
         let sides = [
@@ -88,7 +113,21 @@ impl<'h> Painter<'_, 'h> {
             return;
         }
         let outer = self.border_box(fragment, place);
-        self.list.push(place.transform, place.clip, Content::Border(Border { outer, sides }));
+        let clip = self.legend_gap(fragment, place);
+        self.list.push(place.transform, clip, Content::Border(Border { outer, sides }));
+    }
+
+    /// The clip of a fieldset's border: its legend interrupts it.
+    fn legend_gap(&mut self, fragment: &BoxFragment<'h>, place: &Place) -> ClipId {
+        if !fragment.flags.is_fieldset {
+            return place.clip;
+        }
+        let Some((legend, _)) = legend_of(fragment) else { return place.clip };
+        let legend = snap(PhysicalRect::new(place.offset + legend.offset, legend.size));
+        let mut around = Path::new();
+        around.add_rect(&snap(PhysicalRect::new(place.offset, fragment.size)).outset(1.0));
+        around.add_rect(&legend);
+        self.list.add_clip(place.clip, place.transform, ClipShape::Path(around, FillRule::EvenOdd))
     }
 
     /// The edges of a table with collapsed borders, each a line of its own.
@@ -112,13 +151,16 @@ impl<'h> Painter<'_, 'h> {
     pub fn outline(&mut self, fragment: &BoxFragment<'h>, place: &Place) {
         let style = &*fragment.style;
         let outline = *style.outline_style();
-        let line = if outline.auto { Style::Solid } else { outline.style };
+        if outline.auto {
+            self.focus_ring(fragment, place);
+            return;
+        }
+        let line = outline.style;
         let width = style.outline_width().0;
         if !line.is_visible() || width <= 0.0 || *style.visibility() != Visibility::Visible {
             return;
         }
         let outline_color = match style.outline_color() {
-            ColorOrAuto::Auto if outline.auto => FOCUS_RING,
             ColorOrAuto::Auto => style.color().0,
             ColorOrAuto::Color(value) => value.resolve(style.color().0),
         };
@@ -134,5 +176,26 @@ impl<'h> Painter<'_, 'h> {
         };
         let side = BorderSide { width, style: raster_style(line), color: color(outline_color) };
         self.list.push(place.transform, place.clip, Content::Border(Border::uniform(outer, side)));
+    }
+
+    /// `outline-style: auto`: a ring of two px that lies over the edge of the box, whatever `outline-width` (AD-HOC).
+    fn focus_ring(&mut self, fragment: &BoxFragment<'h>, place: &Place) {
+        let style = &*fragment.style;
+        if *style.visibility() != Visibility::Visible {
+            return;
+        }
+        let ring_color = match style.outline_color() {
+            ColorOrAuto::Auto => FOCUS_RING,
+            ColorOrAuto::Color(value) => value.resolve(style.color().0),
+        };
+        let has_border = !(fragment.border.horizontal_sum().is_zero() && fragment.border.vertical_sum().is_zero());
+        let border_box = self.border_box(fragment, place);
+        let outside = style.outline_offset().0 + if has_border { 0.0 } else { 1.0 };
+        let mut outer = border_box.outset_damped(outside);
+        if outer.is_rect() {
+            outer = RoundedRect::new(outer.rect, [Radius::new(3.0, 3.0); 4]);
+        }
+        let inner = outer.inset_sides([2.0; 4]);
+        self.list.push(place.transform, place.clip, Content::Ring(Ring { outer, inner, color: color(ring_color) }));
     }
 }

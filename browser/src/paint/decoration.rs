@@ -12,7 +12,7 @@ use ashlar_layout::css::values::text::{
 };
 use ashlar_layout::fragment_tree::TextFragment;
 use ashlar_layout::geometry::LayoutUnit;
-use ashlar_layout::text::font_source::FontMetrics;
+use ashlar_layout::text::font_source::{FontMetrics, FontSource};
 use ashlar_raster::display_list::{ClipShape, Content, DecorationLine, LineStyle};
 use ashlar_raster::path::PathCommand;
 use ashlar_raster::{FillRule, FontKey, Path, Point, Rect};
@@ -35,6 +35,8 @@ pub(super) struct Decoration {
     underline_offset: TextUnderlineOffset,
     underline_position: TextUnderlinePosition,
     font_size: f32,
+    /// The ascent of the decorating box's font, in px.
+    ascent: f32,
     /// The baseline of the decorating box, where it is an inline box; a block decorates along the baseline of each line.
     baseline: Option<LayoutUnit>,
     outer: Option<Rc<Decoration>>,
@@ -42,7 +44,12 @@ pub(super) struct Decoration {
 
 impl Decoration {
     /// The decorations of a box with this style inside boxes with `outer`.
-    pub fn of(style: &ComputedStyle<'_>, baseline: Option<LayoutUnit>, outer: Option<Rc<Self>>) -> Option<Rc<Self>> {
+    pub fn of(
+        style: &ComputedStyle<'_>,
+        fonts: &dyn FontSource,
+        baseline: Option<LayoutUnit>,
+        outer: Option<Rc<Self>>,
+    ) -> Option<Rc<Self>> {
         let lines = *style.text_decoration_line();
         if lines.is_empty() {
             return outer;
@@ -62,6 +69,7 @@ impl Decoration {
             underline_offset: style.text_underline_offset().clone(),
             underline_position: *style.text_underline_position(),
             font_size: style.font_size().px,
+            ascent: fonts.metrics(fonts.primary_font(&style.font)).ascent.to_px_f32(),
             baseline,
             outer,
         }))
@@ -133,28 +141,41 @@ impl<'h> Painter<'_, 'h> {
             let mut line = |top: f32, skips_ink: bool| {
                 self.decoration_line(text, place, ink, &Stroke { decoration, top, thickness, skips_ink });
             };
-            // A wave runs about the middle of the second of two lines.
-            let wave = if decoration.style == LineStyle::Wavy { thickness + 1.0 } else { 0.0 };
+            let is_double = decoration.style == LineStyle::Double;
+            // The middle of a wave is as far below the line as a second line would be.
+            let second = thickness + 1.0;
+            let wave = if decoration.style == LineStyle::Wavy { second - thickness / 2.0 } else { 0.0 };
             if lines.contains(TextDecorationLine::UNDERLINE) {
                 line(baseline + decoration.underline_top(&metrics, thickness) + wave, may_skip);
             }
             if lines.contains(TextDecorationLine::OVERLINE) {
-                line(ink.baseline - ascent - wave, may_skip);
+                // Above the letters; the second of two lines is above the first.
+                let top = ink.baseline - ascent - thickness.floor();
+                line(if is_double { top - thickness.floor() - 1.0 } else { top + wave }, may_skip);
             }
             if lines.contains(TextDecorationLine::LINE_THROUGH) {
-                line(ink.baseline - ascent / 3.0 - thickness / 2.0, false);
+                // Two thirds of the decorating box's ascent below the top of the letters.
+                let top = ink.baseline - ascent + decoration.ascent * 2.0 / 3.0 - thickness / 2.0;
+                line(top, false);
             }
         }
     }
 
     fn decoration_line(&mut self, text: &TextFragment<'h>, place: &Place, ink: &Ink, stroke: &Stroke<'_>) {
         let decoration = stroke.decoration;
-        let rect = Rect::from_xywh(
-            ink.x,
-            (stroke.top + 0.5).floor(),
-            text.size.width.to_px_f32(),
-            stroke.thickness.round().max(1.0),
-        );
+        // Lines are whole px, thinner rather than thicker; patterns are stroked as thick as they are, about the middle of
+        // whole px.
+        let width = text.size.width.to_px_f32();
+        let rect = match decoration.style {
+            LineStyle::Solid | LineStyle::Double => {
+                Rect::from_xywh(ink.x, (stroke.top + 0.5).floor(), width, stroke.thickness.floor().max(1.0))
+            }
+            LineStyle::Dotted | LineStyle::Dashed => {
+                let room = (stroke.thickness.round() - stroke.thickness) / 2.0;
+                Rect::from_xywh(ink.x, (stroke.top + 0.5).floor() + room, width, stroke.thickness)
+            }
+            LineStyle::Wavy => Rect::from_xywh(ink.x, stroke.top, width, stroke.thickness),
+        };
         let line = DecorationLine {
             rect,
             style: decoration.style,

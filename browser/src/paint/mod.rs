@@ -68,6 +68,23 @@ pub trait ImageSource<'h> {
     fn filter(&self, url: &str, bounds: Rect) -> Option<SharedFilter>;
 }
 
+/// What a frame shows.
+#[derive(Clone, Debug)]
+pub enum FramePicture {
+    /// Nothing: it names no document.
+    Blank,
+    /// Its document, as large as its content box.
+    Document(Arc<ImageData>),
+    /// Its document did not come.
+    Failed,
+}
+
+/// Where paint gets the documents of frames.
+pub trait FrameSource<'h> {
+    /// The document of an `<iframe>` for a content box in CSS px.
+    fn frame(&self, node: NodeRef<'h>, width: f32, height: f32) -> FramePicture;
+}
+
 /// What paint needs besides the fragments.
 pub struct PaintEnvironment<'a, 'h> {
     /// Font metrics, for decorations.
@@ -76,6 +93,8 @@ pub struct PaintEnvironment<'a, 'h> {
     pub glyphs: &'a dyn GlyphSource,
     /// Pictures.
     pub images: &'a dyn ImageSource<'h>,
+    /// Documents in frames.
+    pub frames: &'a dyn FrameSource<'h>,
     /// What each replaced fragment draws.
     pub replaced: &'a [ReplacedContent<'h>],
     /// Device px per CSS px.

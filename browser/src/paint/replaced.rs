@@ -7,12 +7,12 @@ use ashlar_layout::css::values::position::{ImageRendering, ObjectFit, Overflow, 
 use ashlar_layout::fragment_tree::BoxFragment;
 use ashlar_layout::geometry::PhysicalRect;
 use ashlar_raster::display_list::{
-    ClipShape, Content, Fill, ImageFill, PathFill, PathStroke, Sampling, SolidRect, StrokeCap, StrokeJoin, Tiling,
+    ClipShape, Content, Fill, ImageFill, PathFill, PathStroke, Ring, Sampling, SolidRect, StrokeCap, StrokeJoin, Tiling,
 };
 use ashlar_raster::{Color, FillRule, Path, Point, Rect, RoundedRect};
 
 use super::stacking::{Painter, Place};
-use super::{color, snap, unsnapped};
+use super::{FramePicture, color, snap, unsnapped};
 use crate::boxes::{ListSymbol, NaturalSize, ReplacedContent};
 use crate::dom::NodeRef;
 
@@ -49,7 +49,8 @@ impl<'h> Painter<'_, 'h> {
             }
             ReplacedContent::Control(kind, _) => self.control(fragment, place, rect, *kind),
             ReplacedContent::Symbol(symbol) => self.symbol(fragment, place, unsnapped(content_box), *symbol),
-            ReplacedContent::BrokenImage => self.broken_image(place, rect),
+            ReplacedContent::BrokenImage { framed, icon } => self.broken_image(place, rect, *framed, *icon),
+            ReplacedContent::Frame(node) => self.frame(fragment, place, rect, *node),
         }
     }
 
@@ -150,26 +151,56 @@ impl<'h> Painter<'_, 'h> {
         self.list.push(place.transform, place.clip, content);
     }
 
-    /// A small picture frame with a hill: what stands for an image that did not come.
-    fn broken_image(&mut self, place: &Place, rect: Rect) {
+    /// The document of a frame; grey where it did not come, as a browser's page of errors is.
+    fn frame(&mut self, fragment: &BoxFragment<'h>, place: &Place, rect: Rect, node: NodeRef<'h>) {
+        match self.environment.frames.frame(node, rect.width(), rect.height()) {
+            FramePicture::Blank => {}
+            FramePicture::Failed => self.fill(rect.into(), Color::from_rgba8(0xdd, 0xdd, 0xdd, 0xff), place),
+            FramePicture::Document(image) => {
+                let source = Rect::from_xywh(0.0, 0.0, image.width() as f32, image.height() as f32);
+                let fill = Fill { area: self.content_shape(fragment, place), tile: rect, tiling: Tiling::NONE };
+                let image = ImageFill { image, source, fill, sampling: Sampling::Mipmapped, opacity: 1.0 };
+                self.list.push(place.transform, place.clip, Content::Image(image));
+            }
+        }
+    }
+
+    /// What stands for an image that did not come: a silver frame, a small picture of a torn page.
+    fn broken_image(&mut self, place: &Place, rect: Rect, framed: bool, icon: bool) {
+        const SIDE: f32 = 16.0;
+        let grey = |shade: u8| Color::from_rgba8(shade, shade, shade, 0xff);
+        let mut corner = (rect.left, rect.top);
+        if framed {
+            let ring = Ring { outer: rect.into(), inner: rect.outset(-1.0).into(), color: grey(0xc0) };
+            self.list.push(place.transform, place.clip, Content::Ring(ring));
+            let room = rect.width().min(rect.height());
+            if !icon || room < SIDE + 2.0 {
+                return;
+            }
+            // Where there is room it stands a little off the frame.
+            let inset = if room < SIDE + 4.0 { 1.0 } else { 2.0 };
+            corner = (corner.0 + inset, corner.1 + inset);
+        }
         let clip = self.list.add_clip(place.clip, place.transform, ClipShape::Rect { rect, anti_alias: false });
-        let frame = Rect::from_xywh(rect.left + 1.0, rect.top + 2.0, 14.0, 12.0);
-        let grey = Color::from_rgba8(0xc0, 0xc0, 0xc0, 0xff);
-        let mut push = |rect: Rect, color: Color| {
-            let content = Content::SolidRect(SolidRect { rect, color, anti_alias: false });
-            self.list.push(place.transform, clip, content);
+        let mut polygon = |points: &[(f32, f32)], color: Color| {
+            let mut path = Path::default();
+            path.add_polygon(&points.iter().map(|(x, y)| Point::new(corner.0 + x, corner.1 + y)).collect::<Vec<_>>());
+            let fill = PathFill { path, rule: FillRule::NonZero, color };
+            self.list.push(place.transform, clip, Content::PathFill(fill));
         };
-        push(frame, grey);
-        push(frame.outset(-1.0), Color::WHITE);
-        let mut path = Path::default();
-        path.add_polygon(&[
-            Point::new(frame.left + 2.0, frame.bottom - 2.0),
-            Point::new(frame.left + 6.0, frame.top + 5.0),
-            Point::new(frame.right - 2.0, frame.bottom - 2.0),
-        ]);
-        let green = Color::from_rgba8(0x60, 0xa8, 0x60, 0xff);
-        let content = Content::PathFill(PathFill { path, rule: FillRule::NonZero, color: green });
-        self.list.push(place.transform, clip, content);
+        // The page with its folded corner, sky, a cloud, a hill; a tear from corner to corner.
+        polygon(&[(0.0, 0.0), (12.0, 0.0), (16.0, 4.0), (16.0, 16.0), (0.0, 16.0)], grey(0x98));
+        polygon(
+            &[(1.0, 1.0), (11.0, 1.0), (11.0, 5.0), (15.0, 5.0), (15.0, 15.0), (1.0, 15.0)],
+            Color::from_rgba8(0xc8, 0xda, 0xf6, 0xff),
+        );
+        polygon(&[(11.0, 1.0), (11.0, 4.0), (15.0, 4.0)], grey(0xd8));
+        polygon(&[(3.0, 6.0), (3.0, 5.0), (5.0, 3.0), (7.0, 3.0), (8.0, 6.0)], Color::WHITE);
+        polygon(
+            &[(1.0, 15.0), (1.0, 14.0), (5.0, 10.5), (9.0, 10.5), (15.0, 14.0), (15.0, 15.0)],
+            Color::from_rgba8(0x58, 0xae, 0x39, 0xff),
+        );
+        polygon(&[(16.0, 8.0), (16.0, 11.5), (10.5, 16.0), (7.0, 16.0)], Color::WHITE);
     }
 }
 

@@ -218,8 +218,12 @@ impl<'a, 'h> Painter<'a, 'h> {
     /// Where the content of a box is placed: clipped if the box clips, with its text decorations.
     fn content_place(&mut self, placed: &Placed<'h>) -> Place {
         let clip = self.content_clip(&placed.fragment, &placed.place);
-        let decorations =
-            Decoration::of(&placed.fragment.style, self.own_baseline(placed), placed.place.decorations.clone());
+        let decorations = Decoration::of(
+            &placed.fragment.style,
+            self.environment.fonts,
+            self.own_baseline(placed),
+            placed.place.decorations.clone(),
+        );
         Place { clip, decorations, ..placed.place.clone() }
     }
 
@@ -349,7 +353,7 @@ impl<'a, 'h> Painter<'a, 'h> {
         let place = self.content_place(placed);
         let children = shown_children(placed.fragment);
         let place = if breaks_decorations(&placed.fragment) {
-            Place { decorations: Decoration::of(&placed.fragment.style, None, None), ..place }
+            Place { decorations: Decoration::of(&placed.fragment.style, self.environment.fonts, None, None), ..place }
         } else {
             place
         };
@@ -464,8 +468,15 @@ impl<'a, 'h> Painter<'a, 'h> {
 
     /// The snapped border box of a fragment with its corner radii.
     pub fn border_box(&self, fragment: &BoxFragment<'h>, place: &Place) -> ashlar_raster::RoundedRect {
-        let rect = PhysicalRect::new(place.offset, fragment.size);
-        super::border::rounded(&fragment.style, snap(rect), fragment.size, fragment.edges)
+        let mut rect = PhysicalRect::new(place.offset, fragment.size);
+        if fragment.flags.is_fieldset
+            && let Some((_, shift)) = super::border::legend_of(fragment)
+        {
+            // The border of a fieldset runs through the middle of its legend.
+            rect.offset.top += shift;
+            rect.size.height -= shift;
+        }
+        super::border::rounded(&fragment.style, snap(rect), rect.size, fragment.edges)
     }
 }
 

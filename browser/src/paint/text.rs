@@ -117,7 +117,7 @@ impl<'h> Painter<'_, 'h> {
 
     /// Draws the text inside a box in black, for `background-clip: text`.
     pub fn text_mask(&mut self, fragment: &BoxFragment<'h>, place: &Place) {
-        let decorations = Decoration::of(&fragment.style, None, place.decorations.clone());
+        let decorations = Decoration::of(&fragment.style, self.environment.fonts, None, place.decorations.clone());
         let inner = Place { decorations, ..place.clone() };
         self.text_mask_of(fragment.children.as_ref(), &inner);
     }
