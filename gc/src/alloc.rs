@@ -163,6 +163,29 @@ impl<'h> Cx<'h> {
         }
     }
 
+    /// More room for a slice that is a large object; nothing for one that lies in a block.
+    ///
+    /// # Safety
+    /// `elements` are those of a slice from `slice_room` that nothing else points to, and `capacity` is not less than
+    /// before.
+    pub(crate) unsafe fn grow_slice<T: Trace + 'h>(&self, elements: NonNull<T>, capacity: usize) -> Option<NonNull<T>> {
+        let longer =
+            u32::try_from(capacity).ok().filter(|_| capacity <= isize::MAX as usize / 2 / size_of::<T>().max(1));
+        let longer = longer.expect("capacity overflow");
+        // SAFETY: (I3) the headers precede the elements; by the contract nothing points to what moves.
+        unsafe {
+            let header = elements.cast::<u8>().sub(SLICE_HEADER);
+            let lengths = header.add(HEADER).cast::<SliceLengths>();
+            let before = slice_bytes(size_of::<T>(), lengths.as_ref().capacity);
+            if before <= LARGE_BYTES && const { align_of::<T>() <= ALIGN } {
+                return None;
+            }
+            let header = self.space().grow_large(header, slice_bytes(size_of::<T>(), longer));
+            (*header.add(HEADER).cast::<SliceLengths>().as_ptr()).capacity = longer;
+            Some(header.add(SLICE_HEADER).cast())
+        }
+    }
+
     /// Room for an object of `bytes` octets, a multiple of 8 of at most `LARGE_BYTES`.
     #[inline(always)]
     fn bump(&self, bytes: usize) -> NonNull<u8> {

@@ -21,17 +21,19 @@ impl<'h> Cx<'h> {
     /// held by a local variable of this thread since `Heap::enter`, or by an object of the heap that
     /// such a variable reaches. One that is only inside a `Vec`, a `Box`, a closure on the ordinary
     /// heap, or known to another thread, is not seen. No `GcRefCell` is borrowed to be changed.
-    #[inline(never)]
+    #[inline(always)]
     pub unsafe fn collect_here(&self) {
         if !stack::AVAILABLE {
             return;
         }
+        let mut dead = Vec::new();
         stack::with_registers_on_stack(&mut |low| {
-            self.collect(|finder, marker, high| {
-                // SAFETY: `low` is in the frame that calls this, `high` in that of `Heap::enter`.
+            dead = self.mark_and_sweep(|finder, marker, high| {
+                // SAFETY: `low` is below the frame that calls this, `high` in that of `Heap::enter`.
                 unsafe { stack::scan(low, high, &mut |word| finder.mark_word(word, marker)) };
             });
         });
+        self.finish_collection(dead);
         stack::scrub();
     }
 
@@ -42,13 +44,15 @@ impl<'h> Cx<'h> {
     /// Every `Gc` of the scope, and every reference into the heap, that is used after the call is
     /// reached from `roots`. No `GcRefCell` is borrowed to be changed.
     pub unsafe fn collect_except(&self, roots: &impl Trace) {
-        self.collect(|_, marker, _| roots.trace(marker));
+        let dead = self.mark_and_sweep(|_, marker, _| roots.trace(marker));
+        self.finish_collection(dead);
     }
 
-    fn collect(&self, mark_roots: impl FnOnce(&Finder<'_>, &mut Marker<'_>, usize)) {
+    /// Marks and sweeps, and counts it. Returns what [`collect_space`] does.
+    #[inline(never)]
+    fn mark_and_sweep(&self, mark_roots: impl FnOnce(&Finder<'_>, &mut Marker<'_>, usize)) -> Vec<NonNull<u8>> {
         self.retire_all();
-        // SAFETY: only `Trace` implementations, which do not know the context, and destructors,
-        // which are `'static` and cannot, run meanwhile.
+        // SAFETY: only `Trace` implementations, which do not know the context, run meanwhile.
         let space = unsafe { self.space() };
         let begin = Instant::now();
         let dead = collect_space(space, mark_roots);
@@ -57,6 +61,12 @@ impl<'h> Cx<'h> {
         space.stats.total_pause_us += pause;
         space.stats.longest_pause_us = space.stats.longest_pause_us.max(pause);
         space.stats.drops += dead.len() as u64;
+        dead
+    }
+
+    /// Runs the destructors of the dead.
+    #[inline(never)]
+    fn finish_collection(&self, dead: Vec<NonNull<u8>>) {
         let _discard = Discard(self.space);
         run_destructors(dead);
     }
@@ -96,6 +106,7 @@ fn collect_space(space: &mut Space, mark_roots: impl FnOnce(&Finder<'_>, &mut Ma
     };
     let finder = Finder::new(marker.tables, space.starts, &space.large);
     mark_roots(&finder, &mut marker, space.stack_base);
+    finder.finish(&mut marker);
     drain(&mut marker);
     let Marker { stack, objects, bytes, .. } = marker;
     space.mark_stack = stack;

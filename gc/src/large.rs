@@ -3,7 +3,7 @@
 //! Each is an allocation of its own, so that no run of blocks has to be found for it and its memory
 //! goes back to the system allocator as soon as it dies.
 
-use std::alloc::{Layout, alloc, dealloc, handle_alloc_error};
+use std::alloc::{Layout, alloc, dealloc, handle_alloc_error, realloc};
 use std::ptr::NonNull;
 
 /// Precedes the header of a large object.
@@ -33,6 +33,27 @@ impl LargeHeader {
         unsafe {
             let large = allocation.add(payload - header_bytes - size_of::<LargeHeader>()).cast::<LargeHeader>();
             large.write(LargeHeader { allocation, layout, bytes, marked: false });
+            large
+        }
+    }
+
+    /// Makes the object longer, where it is or elsewhere; the new octets are not initialised.
+    ///
+    /// # Safety
+    /// `large` is from `allocate` and not freed, nothing points to the object, and `bytes` is not less than before.
+    pub unsafe fn grow(large: NonNull<LargeHeader>, bytes: usize) -> NonNull<LargeHeader> {
+        // SAFETY: by the contract; the new size is checked, and the headers move with the content.
+        unsafe {
+            let LargeHeader { allocation, layout, bytes: before, .. } = large.read();
+            let total = layout.size().checked_add(bytes - before);
+            let longer = total.and_then(|total| Layout::from_size_align(total, layout.align()).ok());
+            let longer = longer.expect("capacity overflow");
+            let prefix = large.as_ptr().addr() - allocation.as_ptr().addr();
+            let Some(allocation) = NonNull::new(realloc(allocation.as_ptr(), layout, longer.size())) else {
+                handle_alloc_error(longer)
+            };
+            let large = allocation.add(prefix).cast::<LargeHeader>();
+            large.write(LargeHeader { allocation, layout: longer, bytes, marked: false });
             large
         }
     }

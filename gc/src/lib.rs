@@ -60,6 +60,14 @@
 //! - **I6** A destructor that runs for an object reaches nothing else of the heap: a type with a
 //!   `Drop` of its own is `'static` (the derive refuses others), and a `Gc` has no destructor.
 //!
+//! # Measured
+//!
+//! `cargo run --release -p ashlar-tools --bin measure -- gc` prints the tables. On a virtual machine of two cores: an
+//! object of 24 octets 1.0 ns (bumpalo 1.0, `Box` with mimalloc 4.3, gc-arena 19.5), a leaf marked and swept 2.2 ns, a
+//! tree node 4.9 ns (gc-arena 8.7), a word of the stack rejected 0.7 ns, one resolved in 32 MiB 9 ns. Scanning the
+//! frames of the collector itself kept half of a dead tree alive and cost a fourth of the program `tree`; growing a
+//! large vector by a copy instead of in place cost 15 octets for each retained record.
+//!
 //! # Not chosen
 //!
 //! A bitmap of object starts written at allocation (about one more store and three more

@@ -4,6 +4,7 @@
 //! does not pay for it. They lie one after the other from the start of the hole they were allocated
 //! in, and a zero word ends them; the first word that points into a hole has it parsed.
 
+use std::cell::Cell;
 use std::ptr::NonNull;
 
 use crate::block::{
@@ -21,7 +22,17 @@ pub(crate) struct Finder<'s> {
     large: &'s [NonNull<LargeHeader>],
     large_low: usize,
     large_span: usize,
+    /// Headers of objects that words may point into, and how far behind the header. A header is fetched when it is found and read a few words later, so
+    /// that the memory answers several at a time (measured: 65 ns for each word into 32 MB without, see `measure gc`).
+    pending: [Cell<Option<Found>>; PENDING],
+    next: Cell<usize>,
 }
+
+/// The header of an object in a block, and how many octets behind it a word points.
+type Found = (NonNull<u8>, usize);
+
+/// How many headers are waited for at a time.
+const PENDING: usize = 16;
 
 impl<'s> Finder<'s> {
     /// `large` is sorted by address.
@@ -31,7 +42,15 @@ impl<'s> Finder<'s> {
             // SAFETY: the list holds live large objects.
             unsafe { LargeHeader::header(*large).as_ptr().addr() + large.as_ref().bytes }
         });
-        Finder { tables, starts, large, large_low: low, large_span: high - low }
+        Finder {
+            tables,
+            starts,
+            large,
+            large_low: low,
+            large_span: high - low,
+            pending: [const { Cell::new(None) }; PENDING],
+            next: Cell::new(0),
+        }
     }
 
     /// Marks the object a word points into, if there is one.
@@ -76,13 +95,55 @@ impl<'s> Finder<'s> {
             let in_block = offset - block_offset;
             parse_hole_around(table, self.starts, self.tables.address_at(block_offset), in_block >> LINE_SHIFT);
             let Some(start) = start_at_or_before(&table.bits[self.starts], in_block >> GRANULE_SHIFT) else { return };
-            let start = start << GRANULE_SHIFT;
-            let header = self.tables.address_at(block_offset + start);
-            if in_block - start < object_bytes(header) {
-                marker.mark_unknown(header, false);
+            if table.bits[marker.parity][start / 64] >> (start % 64) & 1 == 1 {
+                return;
+            }
+            let header = self.tables.address_at(block_offset + (start << GRANULE_SHIFT));
+            prefetch(header);
+            let index = self.next.get();
+            self.next.set((index + 1) % PENDING);
+            let found = Some((header, in_block - (start << GRANULE_SHIFT)));
+            if let Some(found) = self.pending[index].replace(found) {
+                mark_found(found, marker);
             }
         }
     }
+
+    /// Marks what is still waited for.
+    pub fn finish(&self, marker: &mut Marker<'_>) {
+        for pending in &self.pending {
+            if let Some(found) = pending.take() {
+                // SAFETY: only such objects wait.
+                unsafe { mark_found(found, marker) };
+            }
+        }
+    }
+}
+
+/// Marks an object if a word that points so many octets behind its header points into it.
+///
+/// # Safety
+/// The header is that of an object in a block.
+#[inline(always)]
+unsafe fn mark_found((header, distance): Found, marker: &mut Marker<'_>) {
+    // SAFETY: by the contract.
+    unsafe {
+        if distance < object_bytes(header) {
+            marker.mark_unknown(header, false);
+        }
+    }
+}
+
+/// Asks for the memory at an address, without waiting for it.
+#[inline(always)]
+fn prefetch(address: NonNull<u8>) {
+    #[cfg(all(target_arch = "x86_64", not(miri)))]
+    // SAFETY: a hint; it reads nothing as far as the program is concerned.
+    unsafe {
+        std::arch::x86_64::_mm_prefetch::<{ std::arch::x86_64::_MM_HINT_T0 }>(address.as_ptr().cast());
+    }
+    #[cfg(not(all(target_arch = "x86_64", not(miri))))]
+    let _ = address;
 }
 
 /// The last granule with a start bit, at or before one.

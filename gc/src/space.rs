@@ -13,7 +13,7 @@ pub(crate) const KEPT_BLOCKS: usize = (8 << 20) / BLOCK_BYTES;
 /// Least octets allocated between collections.
 const LEAST_BUDGET: usize = 4 << 20;
 /// The same while nearly everything dies: marking then costs little, and the process stays small.
-const LEAST_BUDGET_IF_FEW_SURVIVE: usize = 1 << 20;
+const LEAST_BUDGET_IF_FEW_SURVIVE: usize = 512 << 10;
 /// What free memory is overwritten with on request.
 pub(crate) const POISON: u8 = 0xD5;
 
@@ -79,7 +79,7 @@ impl Space {
             mark_stack: Vec::new(),
             stack_base: 0,
             since_collection: 0,
-            budget: LEAST_BUDGET,
+            budget: LEAST_BUDGET_IF_FEW_SURVIVE,
             resident_blocks: 0,
             recent_blocks: 0,
             stats: HeapStats::default(),
@@ -165,6 +165,25 @@ impl Space {
         unsafe { LargeHeader::header(large) }
     }
 
+    /// Makes a large object longer; returns its header, which may have moved.
+    ///
+    /// # Safety
+    /// `header` is that of a large object nothing points to, and `bytes` is not less than before.
+    pub unsafe fn grow_large(&mut self, header: NonNull<u8>, bytes: usize) -> NonNull<u8> {
+        // SAFETY: by the contract.
+        unsafe {
+            let large = LargeHeader::of(header);
+            let more = bytes - large.as_ref().bytes;
+            // What grows was mostly allocated lately.
+            let index = self.large.iter().rposition(|other| *other == large);
+            let index = index.expect("invariant: every large object is listed");
+            self.large[index] = LargeHeader::grow(large, bytes);
+            self.count(more);
+            self.stats.large_bytes += more;
+            LargeHeader::header(self.large[index])
+        }
+    }
+
     /// Whether enough was allocated since the last collection to make one worth its time.
     pub fn should_collect(&self) -> bool {
         self.options.collect_always || self.since_collection >= self.budget
@@ -225,7 +244,7 @@ impl Space {
         self.marking = false;
         self.mark_stack.clear();
         self.since_collection = 0;
-        self.budget = LEAST_BUDGET;
+        self.budget = LEAST_BUDGET_IF_FEW_SURVIVE;
         self.stats.large_bytes = 0;
         self.stats.external_bytes = 0;
         self.stats.objects_live = 0;

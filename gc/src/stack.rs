@@ -13,65 +13,74 @@ pub(crate) const AVAILABLE: bool = cfg!(all(not(miri), any(target_arch = "x86_64
 const SCRUBBED_BYTES: usize = 8 * 1024;
 
 /// Stores the registers that a function must preserve, which may hold the only pointer to an object,
-/// on the stack, and calls `body` with the lowest address of the frame they are in.
-#[inline(never)]
-pub(crate) fn with_registers_on_stack(body: &mut dyn FnMut(usize)) {
-    let mut registers = [0usize; 12];
-    let low = spill(&mut registers);
-    body(low);
-    // The registers stay stored until here.
-    std::hint::black_box(&registers);
+/// on the stack, and calls `body` with the address they are stored at.
+///
+/// The frames of the collector itself lie below that address: what earlier calls left in them is not read.
+#[inline(always)]
+pub(crate) fn with_registers_on_stack(mut body: &mut dyn FnMut(usize)) {
+    // SAFETY: `call_body` is given what it expects; it does not unwind, for it aborts instead.
+    unsafe { call_with_registers((&raw mut body).cast(), call_body) };
 }
 
-/// Stores the registers and returns the stack pointer.
+unsafe extern "C" fn call_body(body: *mut (), low: usize) {
+    // SAFETY: `with_registers_on_stack` passes the address of such a reference.
+    unsafe { (*body.cast::<&mut dyn FnMut(usize)>())(low) };
+}
+
+/// Calls `function` with `data` and the address of the stored registers.
+///
+/// # Safety
+/// `function` may be called with `data`, and does not unwind.
 #[cfg(all(not(miri), target_arch = "x86_64"))]
-#[inline(always)]
-fn spill(registers: &mut [usize; 12]) -> usize {
-    let stack_pointer: usize;
-    // SAFETY: stores six words in an array of twelve, and changes nothing else.
-    unsafe {
-        std::arch::asm!(
-            "mov [{place}], rbx",
-            "mov [{place} + 8], rbp",
-            "mov [{place} + 16], r12",
-            "mov [{place} + 24], r13",
-            "mov [{place} + 32], r14",
-            "mov [{place} + 40], r15",
-            "mov {stack_pointer}, rsp",
-            place = in(reg) registers.as_mut_ptr(),
-            stack_pointer = lateout(reg) stack_pointer,
-            options(nostack, preserves_flags),
-        );
-    }
-    stack_pointer
+#[unsafe(naked)]
+unsafe extern "sysv64" fn call_with_registers(data: *mut (), function: unsafe extern "C" fn(*mut (), usize)) {
+    // Seven words below the return address, so that the stack is aligned to 16 octets at the call.
+    std::arch::naked_asm!(
+        "push rbp",
+        "push rbx",
+        "push r12",
+        "push r13",
+        "push r14",
+        "push r15",
+        "push rsp",
+        "mov rax, rsi",
+        "mov rsi, rsp",
+        "call rax",
+        "add rsp, 56",
+        "ret",
+    )
 }
 
-/// Stores the registers and returns the stack pointer.
+/// Calls `function` with `data` and the address of the stored registers.
+///
+/// # Safety
+/// `function` may be called with `data`, and does not unwind.
 #[cfg(all(not(miri), target_arch = "aarch64"))]
-#[inline(always)]
-fn spill(registers: &mut [usize; 12]) -> usize {
-    let stack_pointer: usize;
-    // SAFETY: stores twelve words in an array of twelve, and changes nothing else.
-    unsafe {
-        std::arch::asm!(
-            "stp x19, x20, [{place}]",
-            "stp x21, x22, [{place}, #16]",
-            "stp x23, x24, [{place}, #32]",
-            "stp x25, x26, [{place}, #48]",
-            "stp x27, x28, [{place}, #64]",
-            "stp x29, x30, [{place}, #80]",
-            "mov {stack_pointer}, sp",
-            place = in(reg) registers.as_mut_ptr(),
-            stack_pointer = lateout(reg) stack_pointer,
-            options(nostack, preserves_flags),
-        );
-    }
-    stack_pointer
+#[unsafe(naked)]
+unsafe extern "C" fn call_with_registers(data: *mut (), function: unsafe extern "C" fn(*mut (), usize)) {
+    std::arch::naked_asm!(
+        "stp x29, x30, [sp, #-96]!",
+        "stp x19, x20, [sp, #16]",
+        "stp x21, x22, [sp, #32]",
+        "stp x23, x24, [sp, #48]",
+        "stp x25, x26, [sp, #64]",
+        "stp x27, x28, [sp, #80]",
+        "mov x9, x1",
+        "mov x1, sp",
+        "blr x9",
+        "ldp x29, x30, [sp], #96",
+        "ret",
+    )
 }
 
+/// Calls `function` with `data`; where the stack cannot be read, nobody asks for the address.
+///
+/// # Safety
+/// `function` may be called with `data`.
 #[cfg(any(miri, not(any(target_arch = "x86_64", target_arch = "aarch64"))))]
-fn spill(registers: &mut [usize; 12]) -> usize {
-    (&raw mut *registers).addr()
+unsafe extern "C" fn call_with_registers(data: *mut (), function: unsafe extern "C" fn(*mut (), usize)) {
+    // SAFETY: by the contract.
+    unsafe { function(data, usize::MAX) };
 }
 
 /// Hands every word from `low` up to `high` to `visit`.

@@ -72,6 +72,14 @@ impl<'h, T: Copy + Trace + 'h> GcVec<'h, T> {
     /// Moves the content to new backing, in which nothing is frozen.
     fn reallocate(&self, cx: &Cx<'h>, capacity: usize) {
         let capacity = capacity.max(self.len());
+        if self.frozen.get() == 0 && capacity > self.capacity.get() as usize && self.capacity.get() > 0 {
+            // SAFETY: nothing was handed out of this backing, so only this vector points to it.
+            if let Some(place) = unsafe { cx.grow_slice(self.place(), capacity) } {
+                self.elements.set(Some(place));
+                self.capacity.set(capacity as u32);
+                return;
+            }
+        }
         let place = cx.slice_room::<T>(capacity);
         // SAFETY: the new room is at least as long as the content, which is initialised.
         unsafe {

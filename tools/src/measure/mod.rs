@@ -1,0 +1,4 @@
+//! The commands of `measure`.
+
+pub mod gc;
+mod table;
