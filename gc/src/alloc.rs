@@ -269,6 +269,12 @@ impl<'h> Cx<'h> {
         unsafe { self.space() }.should_collect()
     }
 
+    /// The counters of the heap as they are, without a walk: objects allocated since the last collection do not count.
+    pub fn heap_sizes(&self) -> HeapStats {
+        // SAFETY: no foreign code runs.
+        unsafe { self.space() }.current_stats()
+    }
+
     /// The counters of the heap. Walks what was allocated since the last collection.
     pub fn stats(&self) -> HeapStats {
         // SAFETY: no foreign code runs.

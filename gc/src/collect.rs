@@ -107,7 +107,7 @@ fn collect_space(space: &mut Space, mark_roots: impl FnOnce(&Finder<'_>, &mut Ma
     let finder = Finder::new(marker.tables, space.starts, &space.large);
     mark_roots(&finder, &mut marker, space.stack_base);
     finder.finish(&mut marker);
-    drain(&mut marker);
+    marker.drain();
     let Marker { stack, objects, bytes, .. } = marker;
     space.mark_stack = stack;
     space.stats.objects_live = objects;
@@ -116,19 +116,6 @@ fn collect_space(space: &mut Space, mark_roots: impl FnOnce(&Finder<'_>, &mut Ma
     sweep::sweep(space);
     space.marking = false;
     dead
-}
-
-/// Traces marked objects until none is left. The stack of objects is explicit: a long list does not
-/// deepen the machine's.
-fn drain(marker: &mut Marker<'_>) {
-    while let Some(header) = marker.stack.pop() {
-        // SAFETY: (I3) only headers of live objects are pushed.
-        unsafe {
-            if let Some(trace) = info_of(header).trace {
-                trace(header, marker);
-            }
-        }
-    }
 }
 
 /// Runs the destructors of objects nothing reaches.

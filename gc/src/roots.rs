@@ -11,7 +11,7 @@ use crate::block::{
     BLOCK_BYTES, BlockTable, GRANULE_SHIFT, HOLE_PARSED, HOLE_REST, HOLE_START, LINE_SHIFT, LINES, USED,
 };
 use crate::large::LargeHeader;
-use crate::trace::{HEADER, Marker, Tables, object_bytes};
+use crate::trace::{HEADER, Marker, Tables, object_bytes, prefetch};
 
 /// Finds objects by address.
 pub(crate) struct Finder<'s> {
@@ -132,18 +132,6 @@ unsafe fn mark_found((header, distance): Found, marker: &mut Marker<'_>) {
             marker.mark_unknown(header, false);
         }
     }
-}
-
-/// Asks for the memory at an address, without waiting for it.
-#[inline(always)]
-fn prefetch(address: NonNull<u8>) {
-    #[cfg(all(target_arch = "x86_64", not(miri)))]
-    // SAFETY: a hint; it reads nothing as far as the program is concerned.
-    unsafe {
-        std::arch::x86_64::_mm_prefetch::<{ std::arch::x86_64::_MM_HINT_T0 }>(address.as_ptr().cast());
-    }
-    #[cfg(not(all(target_arch = "x86_64", not(miri))))]
-    let _ = address;
 }
 
 /// The last granule with a start bit, at or before one.

@@ -1,6 +1,6 @@
 //! What the project's tools share: fixtures, snapshots, references, the conversation with Chromium.
 //!
-//! Binaries: `golden` (check, bless, reference, report), `measure` (gc). Nothing imports this crate.
+//! Binaries: `golden` (check, bless, reference, report), `measure` (gc), `gc_soak`. Nothing imports this crate.
 #![forbid(unsafe_code)]
 
 pub mod fixtures;

@@ -18,7 +18,7 @@ use std::mem::{align_of, needs_drop, size_of};
 use std::ptr::NonNull;
 
 pub use marker::Marker;
-pub(crate) use marker::Tables;
+pub(crate) use marker::{Tables, prefetch};
 
 /// Types that may live on the heap: they report every `Gc` they hold.
 ///
