@@ -118,18 +118,6 @@ fn soak(cx: &Cx<'_>, arguments: &Arguments) -> Samples {
         if cx.should_collect() {
             // SAFETY: every `Gc` used later is a local variable of this function or reached from one.
             unsafe { cx.collect_here() };
-            let t = cx.heap_sizes();
-            if t.collections % 50 == 0 {
-                eprintln!(
-                    "live {} objs {} KiB, blocks {} KiB large {} KiB free lines {} total pause {}",
-                    t.objects_live,
-                    t.bytes_live / 1024,
-                    t.bytes_reserved_in_blocks / 1024,
-                    t.large_bytes / 1024,
-                    t.free_lines,
-                    t.total_pause_us
-                );
-            }
         }
     }
     assert!(leaked.len() <= turn && slots.len() == count);
