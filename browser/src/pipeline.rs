@@ -360,7 +360,7 @@ impl Drawing<'_> {
             DumpKind::Fragments => ashlar_layout::fragment_tree::dump::dump(&tree),
             DumpKind::Display => list.dump(),
         });
-        let report = options.want_boxes.then(|| report::boxes_json(&document, &styled, &boxes, &tree));
+        let report = options.want_boxes.then(|| report::boxes_json(&document, &styled, &boxes, &tree, &images));
         let stats = cx.stats();
         timer.count("objects", stats.objects_allocated);
         timer.count("bytes", stats.bytes_allocated);

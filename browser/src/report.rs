@@ -10,7 +10,7 @@ use ashlar_layout::box_tree::PseudoElement;
 use ashlar_layout::css::ComputedStyle;
 use ashlar_layout::css::values::display::{Display, DisplayInside, DisplayOutside, RubyInternal, TableInternal};
 use ashlar_layout::css::values::text::LineHeight;
-use ashlar_layout::fragment_tree::{BoxFragmentKind, ChildFragment, Fragment, FragmentTree, TextFragment};
+use ashlar_layout::fragment_tree::{BoxFragment, BoxFragmentKind, ChildFragment, Fragment, FragmentTree, TextFragment};
 use ashlar_raster::{Rect, Transform};
 use rustc_hash::FxHashMap;
 use serde_json::{Map, Value, json};
@@ -18,6 +18,7 @@ use serde_json::{Map, Value, json};
 use crate::boxes::StyledBoxes;
 use crate::dom::iterate::descendant_elements;
 use crate::dom::{Document, NodeRef};
+use crate::images::PageImages;
 use crate::paint::transform::local_transform;
 use crate::style::StyledDocument;
 
@@ -41,10 +42,22 @@ struct TextLine {
     line: u32,
 }
 
+/// An `<svg>` element whose shapes have boxes of their own.
+struct Picture {
+    /// Its node among the sources of the boxes.
+    node: u32,
+    /// From the corner of its content box.
+    to_document: Transform,
+    /// Size of its content box.
+    width: f32,
+    height: f32,
+}
+
 /// Fragments by the address of their node.
 #[derive(Default)]
 struct Finder {
     by_node: FxHashMap<usize, Found>,
+    pictures: Vec<Picture>,
     line_count: u32,
 }
 
@@ -66,6 +79,7 @@ pub fn boxes_json<'h>(
     styled: &StyledDocument<'h>,
     boxes: &StyledBoxes<'h>,
     tree: &FragmentTree<'h>,
+    images: &PageImages<'_, 'h>,
 ) -> String {
     let mut finder = Finder::default();
     let page = Surroundings { to_document: Transform::IDENTITY, content: (0.0, tree.viewport.width.to_px_f32()) };
@@ -74,6 +88,11 @@ pub fn boxes_json<'h>(
     }
     for child in tree.viewport_children.iter() {
         finder.walk(boxes, child, page);
+    }
+    for Picture { node, to_document, width, height } in std::mem::take(&mut finder.pictures) {
+        for (element, area) in images.inline_svg_boxes(boxes.sources.get(node as usize), width, height) {
+            finder.by_node.entry(key(element)).or_default().rects.push(to_document.map_rect(&area));
+        }
     }
     if let Some(root) = document.document_element() {
         finder.add_blocks_inside_inlines(root, styled);
@@ -94,6 +113,22 @@ pub fn boxes_json<'h>(
     out.push_str(&elements.join(",\n"));
     out.push_str("\n]}\n");
     out
+}
+
+impl Picture {
+    fn new(node: u32, fragment: &BoxFragment<'_>, to_document: Transform) -> Picture {
+        let left = fragment.border.left + fragment.padding.left;
+        let top = fragment.border.top + fragment.padding.top;
+        let width = fragment.size.width - left - fragment.border.right - fragment.padding.right;
+        let height = fragment.size.height - top - fragment.border.bottom - fragment.padding.bottom;
+        let corner = Transform::translation(left.to_px_f32(), top.to_px_f32());
+        Picture {
+            node,
+            to_document: to_document.then_inner(&corner),
+            width: width.to_px_f32(),
+            height: height.to_px_f32(),
+        }
+    }
 }
 
 impl Finder {
@@ -123,6 +158,9 @@ impl Finder {
                     found.rects.push(here.map_rect(&Rect::from_xywh(0.0, 0.0, width, height)));
                     let across = Rect::from_xywh(parent.content.0, y, parent.content.1, height);
                     found.across.push(parent.to_document.map_rect(&across));
+                    if node.element().is_some_and(|element| element.is_svg() && &**element.local_name() == "svg") {
+                        self.pictures.push(Picture::new(source.node, &fragment, here));
+                    }
                 }
                 let content = if fragment.kind == BoxFragmentKind::InlineBox {
                     parent.content

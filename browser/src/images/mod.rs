@@ -120,6 +120,14 @@ impl<'a, 'h> PageImages<'a, 'h> {
         with(Writer::new(self.document, self.style_of, &fetch))
     }
 
+    /// The elements in an `<svg>` element of the page with a content box of that size, and their boxes in it.
+    pub fn inline_svg_boxes(&self, node: NodeRef<'h>, width: f32, height: f32) -> Vec<(NodeRef<'h>, Rect)> {
+        let (text, labels) = self.write(|writer| writer.labelled_svg(node, width, height));
+        let Ok(image) = svg::VectorImage::from_page(text, &self.fonts) else { return Vec::new() };
+        let boxes = image.element_boxes();
+        labels.into_iter().filter_map(|(label, node)| Some((node, *boxes.get(&label)?))).collect()
+    }
+
     /// The element of the document that a `url()` with a fragment names.
     fn referenced(&self, url: &str) -> Option<NodeRef<'h>> {
         let (file, id) = url.rsplit_once('#').filter(|(_, id)| !id.is_empty())?;

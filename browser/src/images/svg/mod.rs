@@ -162,6 +162,25 @@ impl VectorImage {
     }
 }
 
+impl VectorImage {
+    /// The boxes of the elements that have an identifier, in px of the picture: what they fill, without strokes.
+    pub fn element_boxes(&self) -> FxHashMap<String, Rect> {
+        let mut boxes = FxHashMap::default();
+        let mut stack: Vec<&usvg::Node> = self.tree.root().children().iter().collect();
+        while let Some(node) = stack.pop() {
+            if let usvg::Node::Group(group) = node {
+                stack.extend(group.children());
+            }
+            if !node.id().is_empty() {
+                let area = node.abs_bounding_box();
+                let area = Rect::new(area.left(), area.top(), area.right(), area.bottom());
+                boxes.entry(node.id().to_owned()).or_insert(area);
+            }
+        }
+        boxes
+    }
+}
+
 impl Fluid {
     fn at(&self, width: f32, height: f32) -> Option<usvg::Tree> {
         let mut text = String::with_capacity(self.text.len() + 48);

@@ -60,6 +60,8 @@ pub struct Writer<'a, 'h> {
     wanted: Vec<String>,
     /// Size of the nearest viewport, for percentages.
     viewport: (f32, f32),
+    /// Elements by the identifiers they were written with, when every element is to have one.
+    labels: Option<Vec<(String, NodeRef<'h>)>>,
 }
 
 impl<'a, 'h> Writer<'a, 'h> {
@@ -74,15 +76,32 @@ impl<'a, 'h> Writer<'a, 'h> {
             defined: FxHashSet::default(),
             wanted: Vec::new(),
             viewport: (300.0, 150.0),
+            labels: None,
         }
+    }
+
+    /// An `<svg>` element as by [`inline_svg`](Self::inline_svg), and its elements by the identifiers they have in it.
+    pub fn labelled_svg(mut self, node: NodeRef<'h>, width: f32, height: f32) -> (SvgText, Vec<(String, NodeRef<'h>)>) {
+        self.labels = Some(Vec::new());
+        let labels = self.write_inline_svg(node, width, height);
+        (self.finish(), labels)
     }
 
     /// An `<svg>` element, for a content box of `width` × `height` CSS px.
     pub fn inline_svg(mut self, node: NodeRef<'h>, width: f32, height: f32) -> SvgText {
-        let Some(element) = node.element() else { return SvgText::default() };
+        self.write_inline_svg(node, width, height);
+        self.finish()
+    }
+
+    /// Writes it, up to the definitions. Returns the labels so far, if there are any: definitions have none.
+    fn write_inline_svg(&mut self, node: NodeRef<'h>, width: f32, height: f32) -> Vec<(String, NodeRef<'h>)> {
+        self.open_root(width, height);
+        let Some(element) = node.element() else {
+            self.out.push('>');
+            return Vec::new();
+        };
         let view_box = element.attribute(&LocalName::from("viewBox")).and_then(parse_view_box);
         self.viewport = view_box.map_or((width, height), |[_, _, width, height]| (width, height));
-        self.open_root(width, height);
         for name in ["viewBox", "preserveAspectRatio"] {
             if let Some(value) = element.attribute(&LocalName::from(name)) {
                 let _ = write!(self.out, " {name}=\"{}\"", escape(value));
@@ -96,7 +115,7 @@ impl<'a, 'h> Writer<'a, 'h> {
         }
         self.out.push('>');
         self.children(node, 1);
-        self.finish()
+        self.labels.take().unwrap_or_default()
     }
 
     /// A picture of `width` × `height` CSS px with `content`, which may refer to elements of the page.
@@ -204,6 +223,7 @@ impl<'a, 'h> Writer<'a, 'h> {
             return;
         }
         let _ = write!(self.out, "<{name}");
+        self.label(node, element);
         if let Some(style) = &style {
             let parent = node.parent().filter(|_| !takes_own_style).and_then(|parent| (self.style_of)(parent));
             let mut covered = Vec::new();
@@ -254,6 +274,17 @@ impl<'a, 'h> Writer<'a, 'h> {
         if self.defined.insert(id.to_owned()) {
             let _ = write!(self.out, " id=\"{}\"", escape(id));
         }
+    }
+
+    /// Makes sure that an element has an identifier, if all are to have one.
+    fn label(&mut self, node: NodeRef<'h>, element: &ElementData<'h>) {
+        let Some(labels) = &mut self.labels else { return };
+        let own = element.identifier().filter(|id| !self.defined.contains(&***id));
+        let label = own.map_or_else(|| format!("ashlar-{}", labels.len()), |id| id.to_string());
+        if own.is_none() && element.identifier().is_none() {
+            let _ = write!(self.out, " id=\"{label}\"");
+        }
+        labels.push((label, node));
     }
 
     /// A local reference as it is, another made absolute.
