@@ -6,7 +6,7 @@
 
 use ashlar_gc::Gc;
 
-use super::flow::{Container, FlowState, start_margin_within};
+use super::flow::{Container, FlowState, Trim, start_margin_within};
 use super::margin_collapse::CollapsibleMargin;
 use crate::box_tree::LayoutBox;
 use crate::constraint::LayoutResult;
@@ -47,6 +47,7 @@ pub(super) fn layout<'h>(
     let block = placed.result.fragment.size.to_logical(container.mode).block;
     container.add_in_flow(placed.result, placed.inline_offset, placed.block);
     state.advance_to(placed.block + block);
+    state.trim = Trim::default();
     state.margin = CollapsibleMargin::new(used_margins.block_end);
 }
 

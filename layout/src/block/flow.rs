@@ -6,7 +6,7 @@ use super::float::{FloatContext, FloatCounts, InlineRange, float_side, layout_fl
 use super::margin_collapse::{CollapsibleMargin, LookAhead};
 use super::multicol::Spanner;
 use super::{avoid_floats, inline_content, marker, quirks};
-use crate::box_tree::{BoxContents, LayoutBox};
+use crate::box_tree::{BoxContents, BoxId, LayoutBox};
 use crate::constraint::{ConstraintSpace, LayoutResult, StaticEdge};
 use crate::context::LayoutContext;
 use crate::css::ComputedStyle;
@@ -16,6 +16,7 @@ use crate::css::values::text::TextAlign;
 use crate::fragment_tree::BoxFragmentKind;
 use crate::fragment_tree::builder::BoxFragmentBuilder;
 use crate::geometry::{LayoutUnit, LogicalOffset, LogicalSides, LogicalSize, WritingMode};
+use crate::inline;
 use crate::positioned::relative_offset;
 use crate::sizing::{self, BlockSizes, Frame};
 
@@ -39,6 +40,18 @@ pub(super) struct FlowState<'h> {
     pub spanners: Option<Vec<Spanner<'h>>>,
     /// How many lines `line-clamp` allows still.
     pub lines_left: Option<u32>,
+    /// What `text-box-trim` asks of the lines that come next.
+    pub trim: Trim,
+}
+
+/// What [`text-box-trim`](https://drafts.csswg.org/css-inline-3/#text-box-trim) of a box, and of those around it that
+/// begin or end with it, asks of its lines.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct Trim {
+    /// Nothing above the text of the first line that comes.
+    pub start: bool,
+    /// Nothing below the text of the last line of the box.
+    pub end: bool,
 }
 
 impl FlowState<'_> {
@@ -53,6 +66,7 @@ impl FlowState<'_> {
             settled_floats: FloatCounts::default(),
             spanners: None,
             lines_left: None,
+            trim: Trim::default(),
         }
     }
 
@@ -101,6 +115,13 @@ impl FlowState<'_> {
         let mut hypothetical = self.margin;
         hypothetical.adjoin(start_margin);
         (edge > self.position + hypothetical.solve()).then_some(edge)
+    }
+}
+
+impl Trim {
+    /// Whether nothing is asked.
+    fn is_none(self) -> bool {
+        !self.start && !self.end
     }
 }
 
@@ -180,9 +201,17 @@ pub(super) fn layout_contents<'h>(
     if let Some(lines) = inline_content::line_clamp(&layout_box) {
         state.lines_left = Some(lines);
     }
+    let own = *layout_box.style.text_box_trim();
+    state.trim.start |= own.at_start();
+    state.trim.end |= own.at_end();
     match layout_box.contents {
         BoxContents::Blocks(children) => {
+            let trim = state.trim;
+            let (first, last) = if trim.is_none() { (None, None) } else { first_and_last_in_flow(children.iter()) };
             for child in children.iter() {
+                // An empty block at the start or end is what there is to trim.
+                state.trim.start = trim.start && first == Some(child.id);
+                state.trim.end = trim.end && last == Some(child.id);
                 layout_block_level(ctx, state, container, *child);
             }
         }
@@ -190,6 +219,18 @@ pub(super) fn layout_contents<'h>(
         // Other kinds have formatting contexts of their own.
         _ => {}
     }
+}
+
+/// The first and last children that lines may be sought in: in flow, and no mere remains of an inline box around blocks.
+fn first_and_last_in_flow<'c, 'h: 'c>(
+    children: impl DoubleEndedIterator<Item = &'c Gc<'h, LayoutBox<'h>>> + Clone,
+) -> (Option<BoxId>, Option<BoxId>) {
+    let counts = |child: &&'c Gc<'h, LayoutBox<'h>>| {
+        let is_remains = || matches!(child.contents, BoxContents::Inline(contents) if child.source.is_none() && !inline::has_line_content(&contents));
+        !child.is_absolutely_positioned() && !child.is_floating() && !is_remains()
+    };
+    let id = |child: &'c Gc<'h, LayoutBox<'h>>| child.id;
+    (children.clone().find(counts).map(id), children.rev().find(counts).map(id))
 }
 
 /// Lays out a child of a block container with block-level children.
@@ -295,7 +336,13 @@ fn layout_block<'h>(
         block_start: start.border_edge + sides.block_start,
         content_offset: frame.start(),
     };
+    let outer = state.trim;
+    // Border and padding part the lines from what trims them outside.
+    state.trim.start &= sides.block_start.is_zero();
+    state.trim.end &= sides.block_end.is_zero();
     layout_contents(ctx, state, &mut inner, child);
+    // A box without a line asks nothing of those after it.
+    state.trim.start &= outer.start;
     if let Some(outside) = child.outside_marker {
         marker::place(ctx, state, &mut inner, outside);
     }

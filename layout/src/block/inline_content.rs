@@ -32,7 +32,14 @@ pub(super) fn layout<'h>(
         line_clamp: state.lines_left,
     };
     let result = inline::layout_inline(ctx, layout_box, contents, &space, &mut state.floats);
-    let corner = container.content_offset + LogicalOffset::new(LayoutUnit::ZERO, block_offset - container.block_start);
+    let (mut above, mut below) = (LayoutUnit::ZERO, LayoutUnit::ZERO);
+    if has_lines {
+        let trim = std::mem::take(&mut state.trim);
+        above = if trim.start { result.above_text } else { above };
+        below = if trim.end { result.below_text } else { below };
+    }
+    let offset = LogicalOffset::new(LayoutUnit::ZERO, block_offset - above - container.block_start);
+    let corner = container.content_offset + offset;
     for child in &result.lines {
         container.builder.add_in_content_box(*child, corner.block);
     }
@@ -50,7 +57,7 @@ pub(super) fn layout<'h>(
         *left = left.saturating_sub(u32::try_from(lines).unwrap_or(u32::MAX));
     }
     if has_lines {
-        state.advance_to(block_offset + result.block_size);
+        state.advance_to(block_offset + result.block_size - above - below);
     }
 }
 

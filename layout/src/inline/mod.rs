@@ -92,6 +92,11 @@ pub struct InlineResult<'h> {
     pub last_baseline: Option<LayoutUnit>,
     /// Absolutely positioned boxes that no inline box here contains.
     pub out_of_flow: Vec<OutOfFlowBox<'h>>,
+    /// The room above the text of the first line, to its [`text-box-edge`](crate::css::values::text_box); negative
+    /// where the text reaches further up.
+    pub above_text: LayoutUnit,
+    /// The room below the text of the last line.
+    pub below_text: LayoutUnit,
 }
 
 /// Whether the content makes a line box that counts
@@ -169,9 +174,17 @@ pub fn layout_inline<'h>(
     let built = fragments::build(&paragraph, space, &breaker.atomics, &lines);
     let baselines = || lines.iter().filter(|line| line.line.has_content).map(|line| line.top + line.vertical.baseline);
     let (first_baseline, last_baseline) = (baselines().next(), baselines().next_back());
+    let block_size = clamped_block.unwrap_or(block);
+    let edges = paragraph.box_style(0).text_box_edges();
+    let mut content = lines.iter().filter(|line| line.line.has_content);
+    let count = space.line_clamp.map_or(usize::MAX, |count| count as usize);
+    let (first, last) = (content.clone().next(), content.by_ref().take(count).last());
     let mut result = InlineResult {
         lines: built.lines,
-        block_size: clamped_block.unwrap_or(block),
+        above_text: first.map_or(LayoutUnit::ZERO, |line| line.top + line.vertical.baseline - edges.ascent),
+        below_text: last
+            .map_or(LayoutUnit::ZERO, |line| block_size - line.top - line.vertical.baseline - edges.descent),
+        block_size,
         first_baseline,
         last_baseline,
         out_of_flow: built.out_of_flow,

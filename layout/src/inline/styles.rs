@@ -10,6 +10,7 @@ use crate::css::ComputedStyle;
 use crate::css::values::text::{
     LineBreak, LineHeight, OverflowWrap, TabSize, TextJustify, TextWrapMode, WhiteSpaceCollapse, WordBreak,
 };
+use crate::css::values::text_box::{OverEdge, TextBoxEdge, UnderEdge};
 use crate::geometry::LayoutUnit;
 use crate::text::font_source::{FontInstanceId, FontMetrics};
 use crate::text::shaped::RunSpacing;
@@ -55,6 +56,23 @@ impl StyleFacts<'_> {
     /// Extent of the content area: the primary font's ascent and descent.
     pub fn content_area(&self) -> Extent {
         Extent { ascent: self.metrics.ascent, descent: self.metrics.descent }
+    }
+
+    /// The edges of the text, by `text-box-edge`.
+    pub fn text_box_edges(&self) -> Extent {
+        let TextBoxEdge { over, under } = *self.style.text_box_edge();
+        let rounded = |px: f32| LayoutUnit::from_px(px.round() as i32);
+        Extent {
+            ascent: match over {
+                OverEdge::Text => self.metrics.ascent,
+                OverEdge::Cap => rounded(self.metrics.cap_height),
+                OverEdge::Ex => rounded(self.metrics.x_height),
+            },
+            descent: match under {
+                UnderEdge::Text => self.metrics.descent,
+                UnderEdge::Alphabetic => LayoutUnit::ZERO,
+            },
+        }
     }
 
     /// Extent of the content area with half the leading on each side

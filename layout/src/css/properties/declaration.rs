@@ -23,6 +23,7 @@ use crate::css::values::length::*;
 use crate::css::values::position::*;
 use crate::css::values::svg::*;
 use crate::css::values::text::*;
+use crate::css::values::text_box::*;
 use crate::css::values::{ParseError, Parsed, ParserContext, Specified, UrlBase};
 
 /// The keywords every property takes.

@@ -17,6 +17,7 @@ use crate::css::values::length::*;
 use crate::css::values::position::*;
 use crate::css::values::svg::*;
 use crate::css::values::text::*;
+use crate::css::values::text_box::*;
 
 macro_rules! define_computed_style {
     ($($kind:ident $Group:ident $group:ident {

@@ -42,6 +42,7 @@ macro_rules! with_property_table {
                 WhiteSpaceCollapse white_space_collapse "white-space-collapse": WhiteSpaceCollapse = WhiteSpaceCollapse::Collapse, "css-text-4/#white-space-collapsing", used_by "layout/src/inline";
                 TextWrapMode text_wrap_mode "text-wrap-mode": TextWrapMode = TextWrapMode::Wrap, "css-text-4/#text-wrap-mode", used_by "layout/src/inline";
                 TextWrapStyle text_wrap_style "text-wrap-style": TextWrapStyle = TextWrapStyle::Auto, "css-text-4/#text-wrap-style", used_by "layout/src/inline";
+                TextBoxEdge text_box_edge "text-box-edge": TextBoxEdge = TextBoxEdge::default(), "css-inline-3/#text-box-edge", used_by "layout/src/block";
                 WordBreak word_break "word-break": WordBreak = WordBreak::Normal, "css-text-4/#word-break-property", used_by "layout/src/inline";
                 LineBreak line_break "line-break": LineBreak = LineBreak::Auto, "css-text-4/#line-break-property", used_by "layout/src/inline";
                 OverflowWrap overflow_wrap "overflow-wrap": OverflowWrap = OverflowWrap::Normal, "css-text-4/#overflow-wrap-property", used_by "layout/src/inline";
@@ -211,6 +212,7 @@ macro_rules! with_property_table {
                 TextDecorationColor text_decoration_color "text-decoration-color": Color = Color::CurrentColor, "css-text-decor-4/#text-decoration-color-property", used_by "browser/src/paint";
                 TextDecorationThickness text_decoration_thickness "text-decoration-thickness": TextDecorationThickness = TextDecorationThickness::Auto, "css-text-decor-4/#text-decoration-width-property", used_by "browser/src/paint";
                 UnicodeBidi unicode_bidi "unicode-bidi": UnicodeBidi = UnicodeBidi::Normal, "css-writing-modes-4/#unicode-bidi", used_by "layout/src/inline";
+                TextBoxTrim text_box_trim "text-box-trim": TextBoxTrim = TextBoxTrim::None, "css-inline-3/#text-box-trim", used_by "layout/src/block";
                 TextOverflow text_overflow "text-overflow": TextOverflow = TextOverflow::Clip, "css-overflow-3/#text-overflow", used_by "layout/src/inline";
                 VerticalAlign vertical_align "vertical-align": VerticalAlign = VerticalAlign::Baseline, "css2/#propdef-vertical-align", used_by "layout/src/inline";
                 WebkitLineClamp webkit_line_clamp "-webkit-line-clamp": LineClampValue = LineClampValue(None), "css-overflow-4/#webkit-line-clamp", used_by "layout/src/inline";

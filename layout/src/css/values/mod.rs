@@ -31,6 +31,7 @@ pub mod position;
 pub mod shape;
 pub mod svg;
 pub mod text;
+pub mod text_box;
 pub mod transform;
 
 pub use compute::{ComputeContext, ElementContext, FontMetricsSource, RelativeFontMetrics};

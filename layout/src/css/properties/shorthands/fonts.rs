@@ -11,6 +11,7 @@ use crate::css::values::font::{
 };
 use crate::css::values::parse::{ParseError, invalid, keyword, slash};
 use crate::css::values::text::{TextWrapMode, WhiteSpaceCollapse};
+use crate::css::values::text_box::TextBoxTrim;
 use crate::css::values::{Parsed, Specified};
 
 /// [§ 6](https://www.w3.org/TR/css-fonts-4/#font-prop)
@@ -198,6 +199,27 @@ fn finish_white_space(
         _ => wrap.map(|value| PropertyDeclaration::TextWrapMode(Specified::Ready(value))),
     };
     let values = vec![declaration(shorthand.id(0)), declaration(shorthand.id(1))];
+    shorthand.declare_all(values);
+    Ok(())
+}
+
+/// [`normal | <'text-box-trim'> || <'text-box-edge'>`](https://drafts.csswg.org/css-inline-3/#text-box-shorthand):
+/// both sides are trimmed where only edges are given.
+pub(super) fn text_box(mut shorthand: Shorthand<'_, '_>) -> Parsed<()> {
+    if keyword(shorthand.input, "normal") {
+        shorthand.declare_all(vec![None, None]);
+        return Ok(());
+    }
+    let mut values = vec![shorthand.try_parse(0).ok(), shorthand.try_parse(1).ok()];
+    if values[0].is_none() {
+        values[0] = shorthand.try_parse(0).ok();
+    }
+    if values.iter().all(Option::is_none) {
+        return invalid();
+    }
+    if values[0].is_none() {
+        values[0] = Some(PropertyDeclaration::TextBoxTrim(Specified::Ready(TextBoxTrim::Both)));
+    }
     shorthand.declare_all(values);
     Ok(())
 }

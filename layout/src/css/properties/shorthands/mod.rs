@@ -188,6 +188,7 @@ shorthands! {
     PlaceContent "place-content" physical [AlignContent JustifyContent] shapes::pair;
     PlaceItems "place-items" physical [AlignItems JustifyItems] shapes::pair;
     PlaceSelf "place-self" physical [AlignSelf JustifySelf] shapes::pair;
+    TextBox "text-box" physical [TextBoxTrim TextBoxEdge] fonts::text_box;
     TextDecoration "text-decoration" physical [
         TextDecorationLine TextDecorationThickness TextDecorationStyle TextDecorationColor
     ] shapes::any_order;
