@@ -11,7 +11,7 @@
 //! modules above it in the list. Three of them touch the world outside, and no other does: [`load`] reads (network,
 //! files, standard input), [`timing`] knows the clock, [`cli`] writes files and speaks to the terminal.
 
-#![forbid(unsafe_code)]
+#![deny(unsafe_code)]
 
 pub mod limits;
 pub mod diagnostics;
@@ -24,5 +24,6 @@ pub mod boxes;
 pub mod paint;
 pub mod images;
 pub mod report;
+mod safepoint;
 pub mod pipeline;
 pub mod cli;

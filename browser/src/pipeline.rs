@@ -9,7 +9,7 @@ use std::fmt;
 use std::path::PathBuf;
 use std::sync::Arc;
 
-use ashlar_gc::{Cx, Heap};
+use ashlar_gc::{Collection, Cx, Heap};
 use ashlar_layout::context::LayoutContext;
 use ashlar_layout::css::properties::Font;
 use ashlar_layout::css::values::compute::{FontMetricsSource, RelativeFontMetrics};
@@ -30,6 +30,7 @@ use crate::limits::{LimitReached, MAX_FRAME_DEPTH, MAX_FRAMES, MAX_PICTURE_PIXEL
 use crate::load::{Destination, DocumentKind, LoadError, LoadedDocument, Loader, LoaderOptions, PageInput, PageLoader};
 use crate::paint::{self, FramePicture, FrameSource, PaintEnvironment};
 use crate::report;
+use crate::safepoint;
 use crate::style::{self, ComputeEnvironment, LoadedSheet, MediaContext, MediaList, SheetLoader};
 use crate::timing::{Deadline, Phase, Timer, Timings};
 
@@ -101,6 +102,8 @@ pub struct Rendered {
     pub diagnostics: Vec<Diagnostic>,
     /// Where the time went.
     pub timings: Timings,
+    /// The collections of garbage, in order.
+    pub collections: Vec<Collection>,
     /// The document's title.
     pub title: Option<String>,
     /// The document's address after redirects.
@@ -214,13 +217,19 @@ impl Renderer {
         let place = FramePlace { around: &[], count: &count };
         let drawing =
             Drawing { renderer: self, page: &page, timer: &timer, diagnostics: &diagnostics, options, deadline, place };
-        let drawn = heap.enter(|cx| drawing.draw(cx, &document, base.unwrap_or(&document.url)))?;
+        let drawn = heap.enter(|cx| drawing.draw(cx, &document, base.unwrap_or(&document.url)));
+        let collections = heap.take_collections();
+        let drawn = drawn?;
+        timer.count("collections", collections.len() as u64);
+        timer.count("collector us", collections.iter().map(|collection| collection.pause_us).sum());
+        timer.count("collector longest us", collections.iter().map(|one| one.pause_us).max().unwrap_or(0));
         Ok(Rendered {
             pixmap: drawn.pixmap,
             boxes: drawn.boxes,
             dump: drawn.dump,
             diagnostics: diagnostics.take(),
             timings: timer.finish(),
+            collections,
             title: drawn.title,
             url: document.url.clone(),
         })
@@ -261,12 +270,14 @@ impl Drawing<'_> {
     fn draw<'h>(&self, cx: &Cx<'h>, text: &LoadedDocument, address: &Url) -> Result<Drawn, RenderError> {
         let Self { timer, options, deadline, .. } = *self;
         let (width, height) = (options.viewport.0 as f32, options.viewport.1 as f32);
+        let before = cx.stats();
 
         let document = timer.measure(Phase::Html, || match text.kind {
             DocumentKind::Html => dom::parse_html(cx, &text.text, address),
             DocumentKind::Xhtml => dom::parse_xml(cx, &text.text, address),
         });
         timer.count("elements", u64::from(document.element_count));
+        self.collect(cx, "html");
         check(deadline)?;
 
         let media = MediaContext { scale: options.scale, ..MediaContext::screen(width, height) };
@@ -292,6 +303,7 @@ impl Drawing<'_> {
             ..ComputeEnvironment::new(width, height)
         };
         let styled = timer.measure(Phase::Cascade, || style::cascade(cx, &document, &sheets, &environment));
+        self.collect(cx, "cascade");
         check(deadline)?;
 
         let style_of = |node: NodeRef<'h>| styled.style_of(node);
@@ -312,18 +324,21 @@ impl Drawing<'_> {
             };
             boxes::construct(cx, &document, &styled, styled.initial(), &environment)
         });
+        self.collect(cx, "boxes");
         check(deadline)?;
 
         let viewport = PhysicalSize::new(LayoutUnit::from_px_f32(width), LayoutUnit::from_px_f32(height));
         let tree = timer.measure(Phase::Flow, || {
             let mut context = LayoutContext::new(cx, &fonts, viewport, &boxes.tree);
             context.has_line_height_quirk = document.quirks_mode != QuirksMode::NoQuirks;
+            context.may_collect.set(self.may_collect());
             let tree = layout_document(&context, &boxes.tree);
             timer.count("lines", context.counts.lines.get());
             timer.count("layouts", context.counts.layouts.get());
             tree
         });
         timer.count("boxes", u64::from(boxes.tree.box_count));
+        self.collect(cx, "flow");
         check(deadline)?;
 
         let drawn_size = self.drawn_size(&tree);
@@ -362,9 +377,21 @@ impl Drawing<'_> {
         });
         let report = options.want_boxes.then(|| report::boxes_json(&document, &styled, &boxes, &tree, &images));
         let stats = cx.stats();
-        timer.count("objects", stats.objects_allocated);
-        timer.count("bytes", stats.bytes_allocated);
+        timer.count("objects", stats.objects_allocated - before.objects_allocated);
+        timer.count("bytes", stats.bytes_allocated - before.bytes_allocated);
         Ok(Drawn { pixmap, boxes: report, dump, title: document.title() })
+    }
+
+    /// Whether garbage may be collected: not in a frame, for the paint phase of the document around it is open.
+    fn may_collect(&self) -> bool {
+        self.place.around.is_empty()
+    }
+
+    /// Collects after a phase, if it is worth its time.
+    fn collect(&self, cx: &Cx<'_>, after: &'static str) {
+        if self.may_collect() && cx.should_collect() {
+            self.timer.measure(Phase::Gc, || safepoint::between_phases(cx, after));
+        }
     }
 
     /// The size of what is drawn, in CSS px: the viewport, or the whole document.

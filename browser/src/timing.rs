@@ -291,7 +291,20 @@ impl Timings {
         for (name, count) in &self.counts {
             let _ = writeln!(out, "{name:<22}{count:>12}");
         }
+        for (name, value) in self.heap_ratios() {
+            let _ = writeln!(out, "{name:<22}{value:>12.2}");
+        }
         out
+    }
+
+    /// What the heap costs: octets allocated for each element, and the percentage of CPU time that collections take.
+    fn heap_ratios(&self) -> Vec<(&'static str, f64)> {
+        let count = |wanted: &str| self.counts.iter().find(|(name, _)| *name == wanted).map(|(_, count)| *count as f64);
+        let cpu: Duration = self.spans.iter().filter(|span| span.phase != Phase::Encode).map(|span| span.cpu).sum();
+        let per_element = count("bytes").zip(count("elements")).map(|(bytes, elements)| bytes / elements.max(1.0));
+        let share = count("collector us").map(|pauses| 100.0 * pauses / (cpu.as_secs_f64() * 1e6).max(1.0));
+        let named = [("bytes per element", per_element), ("collector cpu %", share)];
+        named.into_iter().filter_map(|(name, value)| Some((name, value?))).collect()
     }
 
     /// The same as JSON, schema `timing/1`.
@@ -306,7 +319,9 @@ impl Timings {
             .collect();
         let counts: serde_json::Map<String, Value> =
             self.counts.iter().map(|(name, count)| ((*name).to_owned(), Value::from(*count))).collect();
-        let value = json!({"schema": "timing/1", "pages": self.pages, "total_ms": milliseconds(self.total),
+        let heap: serde_json::Map<String, Value> =
+            self.heap_ratios().into_iter().map(|(name, value)| (name.to_owned(), json!(value))).collect();
+        let value = json!({"schema": "timing/1", "heap": heap, "pages": self.pages, "total_ms": milliseconds(self.total),
             "phases": phases, "counts": counts});
         format!("{value}\n")
     }

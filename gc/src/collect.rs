@@ -6,11 +6,22 @@ use std::time::Instant;
 
 use crate::alloc::Cx;
 use crate::block::BLOCK_SHIFT;
+use crate::inspect::inspect;
 use crate::roots::{Finder, for_each_new_object};
-use crate::space::Space;
+use crate::space::{MAX_RECORDS, Space};
 use crate::stack;
+use crate::stats::Collection;
 use crate::sweep;
 use crate::trace::{Marker, Trace, info_of};
+use crate::verify::verify;
+
+/// What a scan of the stack read.
+#[derive(Default)]
+struct Words {
+    scanned: u64,
+    /// How many may point to an object.
+    pointers: u64,
+}
 
 impl<'h> Cx<'h> {
     /// Collects what nothing reaches. Does nothing where the stack cannot be read.
@@ -23,14 +34,28 @@ impl<'h> Cx<'h> {
     /// heap, or known to another thread, is not seen. No `GcRefCell` is borrowed to be changed.
     #[inline(always)]
     pub unsafe fn collect_here(&self) {
+        // SAFETY: by the contract.
+        unsafe { self.collect_here_because("asked") }
+    }
+
+    /// The same with a word for who asks, which [`crate::Collection`] tells.
+    ///
+    /// # Safety
+    ///
+    /// As for [`Cx::collect_here`].
+    #[inline(always)]
+    pub unsafe fn collect_here_because(&self, why: &'static str) {
         if !stack::AVAILABLE {
             return;
         }
         let mut dead = Vec::new();
         stack::with_registers_on_stack(&mut |low| {
-            dead = self.mark_and_sweep(|finder, marker, high| {
+            dead = self.mark_and_sweep(why, |finder, marker, high| {
+                let mut words = Words { scanned: ((high - low) / size_of::<usize>()) as u64, pointers: 0 };
+                let mut visit = |word| words.pointers += u64::from(finder.mark_word(word, marker));
                 // SAFETY: `low` is below the frame that calls this, `high` in that of `Heap::enter`.
-                unsafe { stack::scan(low, high, &mut |word| finder.mark_word(word, marker)) };
+                unsafe { stack::scan(low, high, &mut visit) };
+                words
             });
         });
         self.finish_collection(dead);
@@ -44,19 +69,42 @@ impl<'h> Cx<'h> {
     /// Every `Gc` of the scope, and every reference into the heap, that is used after the call is
     /// reached from `roots`. No `GcRefCell` is borrowed to be changed.
     pub unsafe fn collect_except(&self, roots: &impl Trace) {
-        let dead = self.mark_and_sweep(|_, marker, _| roots.trace(marker));
+        let dead = self.mark_and_sweep("roots", |_, marker, _| {
+            roots.trace(marker);
+            Words::default()
+        });
         self.finish_collection(dead);
     }
 
     /// Marks and sweeps, and counts it. Returns what [`collect_space`] does.
     #[inline(never)]
-    fn mark_and_sweep(&self, mark_roots: impl FnOnce(&Finder<'_>, &mut Marker<'_>, usize)) -> Vec<NonNull<u8>> {
+    fn mark_and_sweep(
+        &self,
+        why: &'static str,
+        mark_roots: impl FnOnce(&Finder<'_>, &mut Marker<'_>, usize) -> Words,
+    ) -> Vec<NonNull<u8>> {
         self.retire_all();
         // SAFETY: only `Trace` implementations, which do not know the context, run meanwhile.
         let space = unsafe { self.space() };
         let begin = Instant::now();
-        let dead = collect_space(space, mark_roots);
+        let before = space.stats;
+        let handed_out = before.bytes_live + before.bytes_allocated - space.allocated_before;
+        let (dead, words) = collect_space(space, why, mark_roots);
+        space.allocated_before = before.bytes_allocated;
         let pause = begin.elapsed().as_micros() as u64;
+        if space.records.len() < MAX_RECORDS {
+            let new_objects = space.stats.objects_allocated - before.objects_allocated;
+            space.records.push(Collection {
+                why,
+                pause_us: pause,
+                objects_live: space.stats.objects_live,
+                objects_freed: (before.objects_live + new_objects).saturating_sub(space.stats.objects_live),
+                bytes_live: space.stats.bytes_live,
+                bytes_freed: handed_out.saturating_sub(space.stats.bytes_live),
+                scanned_words: words.scanned,
+                rejected_words: words.scanned.saturating_sub(words.pointers),
+            });
+        }
         space.stats.collections += 1;
         space.stats.total_pause_us += pause;
         space.stats.longest_pause_us = space.stats.longest_pause_us.max(pause);
@@ -67,8 +115,14 @@ impl<'h> Cx<'h> {
     /// Runs the destructors of the dead.
     #[inline(never)]
     fn finish_collection(&self, dead: Vec<NonNull<u8>>) {
-        let _discard = Discard(self.space);
+        let discard = Discard(self.space);
         run_destructors(dead);
+        drop(discard);
+        // SAFETY: the destructors have run; no other reference is in use.
+        let space = unsafe { self.space() };
+        if space.options.verify {
+            verify(space).expect("invariant: a collection leaves the heap in order");
+        }
     }
 }
 
@@ -86,7 +140,11 @@ impl Drop for Discard {
 
 /// Marks and sweeps. Returns the headers of dead objects whose destructors are to run; their memory
 /// is intact until the next allocation.
-fn collect_space(space: &mut Space, mark_roots: impl FnOnce(&Finder<'_>, &mut Marker<'_>, usize)) -> Vec<NonNull<u8>> {
+fn collect_space(
+    space: &mut Space,
+    why: &'static str,
+    mark_roots: impl FnOnce(&Finder<'_>, &mut Marker<'_>, usize) -> Words,
+) -> (Vec<NonNull<u8>>, Words) {
     if space.marking {
         sweep::recover(space);
     }
@@ -105,17 +163,18 @@ fn collect_space(space: &mut Space, mark_roots: impl FnOnce(&Finder<'_>, &mut Ma
         heap: PhantomData,
     };
     let finder = Finder::new(marker.tables, space.starts, &space.large);
-    mark_roots(&finder, &mut marker, space.stack_base);
+    let words = mark_roots(&finder, &mut marker, space.stack_base);
     finder.finish(&mut marker);
     marker.drain();
     let Marker { stack, objects, bytes, .. } = marker;
     space.mark_stack = stack;
     space.stats.objects_live = objects;
     space.stats.bytes_live = bytes;
+    inspect(space, why);
     let dead = sweep::take_dead_destructors(space);
     sweep::sweep(space);
     space.marking = false;
-    dead
+    (dead, words)
 }
 
 /// Runs the destructors of objects nothing reaches.

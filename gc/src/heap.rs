@@ -3,8 +3,9 @@
 use std::ptr::NonNull;
 
 use crate::alloc::Cx;
+use crate::inspect::Inspector;
 use crate::space::{HeapOptions, Space};
-use crate::stats::HeapStats;
+use crate::stats::{Collection, HeapStats};
 
 /// A heap. Objects live in scopes of it, one after the other; between them it is empty.
 pub struct Heap {
@@ -34,6 +35,16 @@ impl Heap {
         let space = NonNull::from(&mut *self.space);
         let _end = EndScope(space);
         run(space, body)
+    }
+
+    /// Has every collection looked at by a function, before what is dead is swept.
+    pub fn set_inspector(&mut self, inspector: Inspector) {
+        self.space.inspector = Some(inspector);
+    }
+
+    /// The collections since the last call.
+    pub fn take_collections(&mut self) -> Vec<Collection> {
+        std::mem::take(&mut self.space.records)
     }
 
     /// The counters of the heap.

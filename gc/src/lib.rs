@@ -99,9 +99,12 @@ mod space;
 mod alloc;
 mod sweep;
 
+mod inspect;
+
+mod verify;
+
 mod collect;
 mod vec;
-mod verify;
 
 mod heap;
 
@@ -114,8 +117,9 @@ pub use alloc::Cx;
 pub use ashlar_gc_derive::Trace;
 pub use cell::{GcCell, GcRefCell};
 pub use heap::Heap;
+pub use inspect::{Inspection, Inspector};
 pub use pointer::Gc;
 pub use space::HeapOptions;
-pub use stats::HeapStats;
+pub use stats::{Collection, HeapStats};
 pub use trace::{Marker, Trace, derive_support};
 pub use vec::{GcString, GcVec};

@@ -53,59 +53,84 @@ impl<'s> Finder<'s> {
         }
     }
 
-    /// Marks the object a word points into, if there is one.
+    /// Marks the object a word points into, now or in `finish`. Answers whether it may point into one.
     #[inline(always)]
-    pub fn mark_word(&self, word: usize, marker: &mut Marker<'_>) {
+    pub fn mark_word(&self, word: usize, marker: &mut Marker<'_>) -> bool {
         // Most words are no addresses of the heap: two subtractions and comparisons reject them.
         // Objects are looked up by the address before, so that the end of an object counts as part of
         // it, as it does for an iterator at its end, and a header does not.
         let probe = word.wrapping_sub(HEADER);
         if let Some(offset) = self.tables.offset_of(probe) {
-            self.mark_in_block(offset, marker);
+            self.mark_in_block(offset, marker)
         } else if probe.wrapping_sub(self.large_low) < self.large_span {
-            self.mark_in_large(probe, marker);
+            self.mark_in_large(probe, marker)
+        } else {
+            false
         }
+    }
+
+    /// The header of the object a word points into.
+    pub fn find(&self, word: usize) -> Option<NonNull<u8>> {
+        let probe = word.wrapping_sub(HEADER);
+        let Some(offset) = self.tables.offset_of(probe) else { return self.find_in_large(probe) };
+        let (header, distance, _) = self.find_in_block(offset)?;
+        // SAFETY: `find_in_block` answers headers of objects in blocks.
+        (distance < unsafe { object_bytes(header) }).then_some(header)
     }
 
     #[cold]
     #[inline(never)]
-    fn mark_in_large(&self, probe: usize, marker: &mut Marker<'_>) {
+    fn mark_in_large(&self, probe: usize, marker: &mut Marker<'_>) -> bool {
+        let Some(header) = self.find_in_large(probe) else { return false };
+        // SAFETY: `find_in_large` answers headers of live large objects.
+        unsafe { marker.mark_unknown(header, true) };
+        true
+    }
+
+    fn find_in_large(&self, probe: usize) -> Option<NonNull<u8>> {
         let after = self.large.partition_point(|large| large.as_ptr().addr() <= probe);
-        let Some(&large) = after.checked_sub(1).and_then(|index| self.large.get(index)) else { return };
+        let large = *after.checked_sub(1).and_then(|index| self.large.get(index))?;
         // SAFETY: the list holds live large objects.
-        unsafe {
-            let header = LargeHeader::header(large);
-            let start = header.as_ptr().addr();
-            if probe >= start && probe - start < large.as_ref().bytes {
-                marker.mark_unknown(header, true);
-            }
-        }
+        let (header, bytes) = unsafe { (LargeHeader::header(large), large.as_ref().bytes) };
+        let start = header.as_ptr().addr();
+        (probe >= start && probe - start < bytes).then_some(header)
     }
 
     #[inline(never)]
-    fn mark_in_block(&self, offset: usize, marker: &mut Marker<'_>) {
+    fn mark_in_block(&self, offset: usize, marker: &mut Marker<'_>) -> bool {
+        let Some((header, distance, start)) = self.find_in_block(offset) else { return false };
+        // SAFETY: `find_in_block` answers headers of objects in blocks, which have tables; only such objects wait.
+        unsafe {
+            let table = &*self.tables.table_at(offset);
+            if table.bits[marker.parity][start / 64] >> (start % 64) & 1 == 1 {
+                return true;
+            }
+            prefetch(header);
+            let index = self.next.get();
+            self.next.set((index + 1) % PENDING);
+            if let Some(found) = self.pending[index].replace(Some((header, distance))) {
+                mark_found(found, marker);
+            }
+        }
+        true
+    }
+
+    /// The object that begins last at or before a place in a block: its header, the distance from it, and its granule.
+    #[inline(always)]
+    fn find_in_block(&self, offset: usize) -> Option<(NonNull<u8>, usize, usize)> {
         // SAFETY: `offset` is from `offset_of`, so it has a table and an address. A start bit is set
         // only where an object begins (I4).
         unsafe {
             let table = &mut *self.tables.table_at(offset);
             if table.state != USED {
-                return;
+                return None;
             }
             let block_offset = offset & !(BLOCK_BYTES - 1);
             let in_block = offset - block_offset;
             parse_hole_around(table, self.starts, self.tables.address_at(block_offset), in_block >> LINE_SHIFT);
-            let Some(start) = start_at_or_before(&table.bits[self.starts], in_block >> GRANULE_SHIFT) else { return };
-            if table.bits[marker.parity][start / 64] >> (start % 64) & 1 == 1 {
-                return;
-            }
+            let start = start_at_or_before(&table.bits[self.starts], in_block >> GRANULE_SHIFT)?;
             let header = self.tables.address_at(block_offset + (start << GRANULE_SHIFT));
-            prefetch(header);
-            let index = self.next.get();
-            self.next.set((index + 1) % PENDING);
-            let found = Some((header, in_block - (start << GRANULE_SHIFT)));
-            if let Some(found) = self.pending[index].replace(found) {
-                mark_found(found, marker);
-            }
+            Some((header, in_block - (start << GRANULE_SHIFT), start))
         }
     }
 

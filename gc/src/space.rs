@@ -3,9 +3,10 @@
 use std::ptr::NonNull;
 
 use crate::block::{BLOCK_BYTES, HOLE_REST, HOLE_START, LINE_SHIFT, LINES, Reservation, USED};
+use crate::inspect::Inspector;
 use crate::large::LargeHeader;
 use crate::line;
-use crate::stats::HeapStats;
+use crate::stats::{Collection, HeapStats};
 use crate::trace::{Tables, info_of};
 
 /// Blocks that stay with the process between scopes, however small the scopes are.
@@ -14,6 +15,8 @@ pub(crate) const KEPT_BLOCKS: usize = (8 << 20) / BLOCK_BYTES;
 const LEAST_BUDGET: usize = 4 << 20;
 /// The same while nearly everything dies: marking then costs little, and the process stays small.
 const LEAST_BUDGET_IF_FEW_SURVIVE: usize = 512 << 10;
+/// Most collections that are remembered until they are asked for.
+pub(crate) const MAX_RECORDS: usize = 10_000;
 /// What free memory is overwritten with on request.
 pub(crate) const POISON: u8 = 0xD5;
 
@@ -26,6 +29,10 @@ pub struct HeapOptions {
     pub poison: bool,
     /// Find a collection worth its time whenever asked.
     pub collect_always: bool,
+    /// Never find one worth its time.
+    pub collect_never: bool,
+    /// Check the invariants after each collection, and panic where one fails.
+    pub verify: bool,
 }
 
 /// The state of a heap: everything but the cursors, which are in `Cx`.
@@ -61,6 +68,12 @@ pub(crate) struct Space {
     pub recent_blocks: usize,
     pub stats: HeapStats,
     pub options: HeapOptions,
+    /// The collections since they were last asked for, the first `MAX_RECORDS` of them.
+    pub records: Vec<Collection>,
+    /// Octets allocated up to the last collection, or the beginning of the scope.
+    pub allocated_before: u64,
+    /// Looks at the dead of each collection, in tests.
+    pub inspector: Option<Inspector>,
 }
 
 impl Space {
@@ -84,6 +97,9 @@ impl Space {
             recent_blocks: 0,
             stats: HeapStats::default(),
             options,
+            records: Vec::new(),
+            allocated_before: 0,
+            inspector: None,
         }
     }
 
@@ -186,7 +202,7 @@ impl Space {
 
     /// Whether enough was allocated since the last collection to make one worth its time.
     pub fn should_collect(&self) -> bool {
-        self.options.collect_always || self.since_collection >= self.budget
+        !self.options.collect_never && (self.options.collect_always || self.since_collection >= self.budget)
     }
 
     /// Sets the budget from what survived.
@@ -250,6 +266,7 @@ impl Space {
         self.stats.objects_live = 0;
         self.stats.bytes_live = 0;
         self.stats.free_lines = 0;
+        self.allocated_before = self.stats.bytes_allocated;
         self.stats.scopes += 1;
     }
 }

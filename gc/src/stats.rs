@@ -37,3 +37,37 @@ pub struct HeapStats {
     /// Destructors run.
     pub drops: u64,
 }
+
+/// One collection.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Collection {
+    /// Who asked for it.
+    pub why: &'static str,
+    /// Microseconds it took.
+    pub pause_us: u64,
+    /// Objects that survived.
+    pub objects_live: u64,
+    /// Objects that did not. Counted if [`crate::HeapOptions::exact_counts`] says so, else zero.
+    pub objects_freed: u64,
+    /// Octets of the objects that survived.
+    pub bytes_live: u64,
+    /// Octets that were handed out and hold no survivor, rests of holes included.
+    pub bytes_freed: u64,
+    /// Words of the stack and of registers that were read.
+    pub scanned_words: u64,
+    /// How many of them point to no object.
+    pub rejected_words: u64,
+}
+
+impl Collection {
+    /// One line of JSON.
+    pub fn json(&self) -> String {
+        let Self { why, pause_us, objects_live, objects_freed, bytes_live, bytes_freed, scanned_words, rejected_words } =
+            self;
+        format!(
+            "{{\"why\":\"{why}\",\"pause_us\":{pause_us},\"objects_live\":{objects_live},\
+             \"objects_freed\":{objects_freed},\"bytes_live\":{bytes_live},\"bytes_freed\":{bytes_freed},\
+             \"scanned_words\":{scanned_words},\"rejected_words\":{rejected_words}}}"
+        )
+    }
+}

@@ -16,7 +16,7 @@ impl Cx<'_> {
     }
 }
 
-fn verify(space: &Space) -> Result<(), String> {
+pub(crate) fn verify(space: &Space) -> Result<(), String> {
     let tables = space.tables();
     let mut listed = vec![false; space.high_water];
     for &block in space.free.iter().chain(&space.recyclable).chain(space.current.as_ref().map(|(block, _)| block)) {

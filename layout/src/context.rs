@@ -3,13 +3,14 @@
 use std::cell::{Cell, RefCell};
 use std::rc::Rc;
 
-use ashlar_gc::{Cx, Gc};
+use ashlar_gc::{Cx, Gc, GcVec};
 use rustc_hash::FxHashMap;
 
 use crate::box_tree::{BoxId, BoxTree};
 use crate::cache::LayoutCache;
 use crate::css::ComputedStyle;
 use crate::geometry::{LayoutUnit, PhysicalSize};
+use crate::safepoint::Held;
 use crate::text::font_source::FontSource;
 use crate::text::shaped::ShapedParagraph;
 
@@ -37,6 +38,10 @@ pub struct LayoutContext<'a, 'h> {
     pub intrinsic_percentage_block: Cell<Option<LayoutUnit>>,
     /// Whether a sticky box was laid out.
     pub has_sticky: Cell<bool>,
+    /// Whether garbage may be collected in layout; see [`crate::safepoint`]. Off until the caller allows it.
+    pub may_collect: Cell<bool>,
+    /// Fragments of unfinished block containers, where a collection sees them.
+    pub held: GcVec<'h, Held<'h>>,
     /// What was done, for timing reports.
     pub counts: LayoutCounts,
 }
@@ -68,6 +73,8 @@ impl<'a, 'h> LayoutContext<'a, 'h> {
             paragraphs: RefCell::default(),
             intrinsic_percentage_block: Cell::new(None),
             has_sticky: Cell::new(false),
+            may_collect: Cell::new(false),
+            held: GcVec::new(),
             counts: LayoutCounts::default(),
         }
     }

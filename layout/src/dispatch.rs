@@ -29,8 +29,8 @@ pub fn layout_child<'h>(
     count(&ctx.counts.layouts, 1);
     let result = match layout_box.contents {
         BoxContents::Blocks(_) | BoxContents::Inline(_) => block::layout(ctx, layout_box, space),
-        BoxContents::Flex(_) | BoxContents::Grid(_) => flex_grid::layout(ctx, layout_box, space),
-        BoxContents::Table(contents) => table::layout(ctx, layout_box, contents, space),
+        BoxContents::Flex(_) | BoxContents::Grid(_) => ctx.opaque(|| flex_grid::layout(ctx, layout_box, space)),
+        BoxContents::Table(contents) => ctx.opaque(|| table::layout(ctx, layout_box, contents, space)),
         BoxContents::Replaced(contents) => replaced::layout(ctx, layout_box, &contents, space),
     };
     ctx.cache.store_result(ctx.cx, layout_box.id, space, result);
@@ -53,7 +53,7 @@ pub fn content_intrinsic_sizes_in<'h>(
         return sizes;
     }
     let outer = ctx.intrinsic_percentage_block.replace(percentage_block);
-    let sizes = compute_intrinsic_sizes(ctx, layout_box);
+    let sizes = ctx.opaque(|| compute_intrinsic_sizes(ctx, layout_box));
     ctx.intrinsic_percentage_block.set(outer);
     ctx.cache.store_intrinsic(ctx.cx, layout_box.id, percentage_block, sizes);
     sizes
@@ -99,7 +99,7 @@ pub fn layout_document<'h>(ctx: &LayoutContext<'_, 'h>, tree: &BoxTree<'h>) -> F
         }
     };
     // 2. What no fragment contains, in the initial containing block: the viewport at scroll position zero.
-    positioned::layout_out_of_flow(ctx, out_of_flow, &initial, &mut viewport_children);
+    ctx.opaque(|| positioned::layout_out_of_flow(ctx, out_of_flow, &initial, &mut viewport_children));
     let root = root.or_else(|| (!viewport_children.is_empty()).then(|| viewport_children.remove(0)));
     // 3. Sticky boxes, which need to know where their scroll containers are.
     let surroundings = Surroundings { scrollport: initial.rect, containing_block: initial.rect };

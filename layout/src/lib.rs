@@ -2,7 +2,7 @@
 //!
 //! Modules stand lowest first; a module imports only modules above it. This crate knows no DOM, no HTML, no files, no
 //! font files, no pixels and no clock.
-#![forbid(unsafe_code)]
+#![deny(unsafe_code)]
 
 pub mod limits;
 pub mod geometry;
@@ -13,6 +13,7 @@ pub mod fragment_tree;
 pub mod constraint;
 pub mod cache;
 pub mod context;
+pub mod safepoint;
 pub mod sizing;
 pub mod intrinsic;
 pub mod replaced;

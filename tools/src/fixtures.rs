@@ -83,17 +83,28 @@ pub struct Drawn {
     pub png: Vec<u8>,
     /// The layout, schema `boxes/1`.
     pub boxes: String,
+    /// The collections of garbage.
+    pub collections: Vec<ashlar_gc::Collection>,
 }
 
 /// Draws a fixture.
 pub fn draw(renderer: &Renderer, fixture: &Fixture) -> Result<Drawn, String> {
+    draw_in(&mut ashlar_gc::Heap::new(), renderer, fixture)
+}
+
+/// Draws a fixture in a heap with switches of its own.
+pub fn draw_in(heap: &mut ashlar_gc::Heap, renderer: &Renderer, fixture: &Fixture) -> Result<Drawn, String> {
     let url = ashlar_browser::load::file_url(&fixture.path).map_err(|error| error.to_string())?;
     let input = PageInput::Url(url);
     let options = PageOptions { viewport: fixture.viewport, want_boxes: true, ..PageOptions::default() };
-    let mut heap = ashlar_gc::Heap::new();
-    let mut rendered = renderer.render(&mut heap, &input, &options).map_err(|error| error.to_string())?;
+    let mut rendered = renderer.render(heap, &input, &options).map_err(|error| error.to_string())?;
     let png = rendered.encode().map_err(|error| error.to_string())?;
-    Ok(Drawn { sha256: rendered.sha256(), png, boxes: rendered.boxes.unwrap_or_default() })
+    Ok(Drawn {
+        sha256: rendered.sha256(),
+        png,
+        boxes: rendered.boxes.unwrap_or_default(),
+        collections: rendered.collections,
+    })
 }
 
 /// Draws several fixtures on a thread with a stack for deep pages; results stand in the order of the fixtures.

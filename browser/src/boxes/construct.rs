@@ -69,7 +69,7 @@ impl<'a, 'h> Constructor<'a, 'h> {
             self.element(root, 0);
         }
         let tree = self.builder.finish(self.document.is_quirks());
-        StyledBoxes { tree, sources: self.sources, replaced: self.replaced }
+        StyledBoxes { tree, sources: self.sources, replaced: self.cx.alloc_slice(self.replaced) }
     }
 
     /// [CSS Overflow 3, § 3.3](https://www.w3.org/TR/css-overflow-3/#overflow-propagation): the viewport takes

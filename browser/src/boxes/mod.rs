@@ -46,7 +46,7 @@ pub struct StyledBoxes<'h> {
     /// The node of each [`ashlar_layout::box_tree::SourceNode::node`]: elements and text nodes.
     pub sources: GcVec<'h, NodeRef<'h>>,
     /// What each [`ashlar_layout::box_tree::ReplacedContents::content`] draws.
-    pub replaced: Vec<ReplacedContent<'h>>,
+    pub replaced: Gc<'h, [ReplacedContent<'h>]>,
 }
 
 /// Where box construction gets what the document does not hold.

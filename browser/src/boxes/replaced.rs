@@ -2,21 +2,22 @@
 
 use std::sync::Arc;
 
+use ashlar_gc::Trace;
 use ashlar_layout::box_tree::ReplacedContents;
 
 use crate::dom::NodeRef;
 
 /// What a replaced box draws.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Trace)]
 pub enum ReplacedContent<'h> {
     /// An image by absolute URL.
     Image(Arc<str>),
     /// An `<svg>` element of the document.
     InlineSvg(NodeRef<'h>),
     /// A form control of Chromium's default theme.
-    Control(ControlKind, NodeRef<'h>),
+    Control(#[trace(skip)] ControlKind, NodeRef<'h>),
     /// The symbol of a list marker.
-    Symbol(ListSymbol),
+    Symbol(#[trace(skip)] ListSymbol),
     /// What stands for an image that did not come.
     BrokenImage {
         /// Whether a frame shows how large it would be.

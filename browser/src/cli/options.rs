@@ -97,6 +97,10 @@ pub struct Arguments {
     #[arg(long, value_name = "FORMAT", help_heading = "Other results")]
     pub timing: Option<TimingFormat>,
 
+    /// Print one JSON line on standard error for each collection of garbage
+    #[arg(long, conflicts_with = "batch", help_heading = "Other results")]
+    pub gc_trace: bool,
+
     /// Print the SHA-256 of the picture's width, height and RGBA pixels
     #[arg(long, help_heading = "Other results")]
     pub sha256: bool,

@@ -4,6 +4,8 @@ use std::path::PathBuf;
 use std::sync::mpsc::{self, RecvTimeoutError};
 use std::time::Duration;
 
+use ashlar_gc::HeapOptions;
+
 use super::options::{Arguments, TimingFormat};
 use super::{Exit, complain, naming, output, shown, worker};
 use crate::limits::{LimitReached, Limits};
@@ -22,7 +24,8 @@ pub fn run(renderer: Renderer, options: PageOptions, arguments: &Arguments) -> E
         Ok(input) => input,
         Err(error) => return fail(&RenderError::Load(error)),
     };
-    match render(renderer, options, input, arguments.page_time()) {
+    let heap = HeapOptions { exact_counts: arguments.gc_trace, ..HeapOptions::default() };
+    match render(renderer, options, input, heap, arguments.page_time()) {
         Ok(Ok(rendered)) => write(rendered, arguments).unwrap_or_else(|problem| {
             complain(&problem);
             Exit::Failed
@@ -48,11 +51,12 @@ fn render(
     renderer: Renderer,
     options: PageOptions,
     input: PageInput,
+    heap: HeapOptions,
     allowed: Option<Duration>,
 ) -> Result<Result<Rendered, RenderError>, String> {
     let (send, receive) = mpsc::channel();
     let thread = worker::spawn("render", move || {
-        let result = worker::PageHeap::default().work(|heap| renderer.render(heap, &input, &options));
+        let result = worker::PageHeap::new(heap).work(|heap| renderer.render(heap, &input, &options));
         // The receiver may have given up.
         let _ = send.send(result);
     });
@@ -86,6 +90,9 @@ fn write(mut rendered: Rendered, arguments: &Arguments) -> Result<Exit, String> 
     if let Some(path) = &path {
         let bytes = rendered.encode().map_err(|error| error.to_string())?;
         output::write(path, &bytes).map_err(|error| failed(path, error))?;
+    }
+    if arguments.gc_trace {
+        rendered.collections.iter().for_each(|collection| eprintln!("{}", collection.json()));
     }
     for diagnostic in shown(&rendered.diagnostics, arguments) {
         eprintln!("{diagnostic}");

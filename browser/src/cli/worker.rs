@@ -7,7 +7,7 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::thread::{Builder, JoinHandle};
 use std::time::Duration;
 
-use ashlar_gc::Heap;
+use ashlar_gc::{Heap, HeapOptions};
 
 use crate::limits::RENDER_STACK_BYTES;
 
@@ -68,17 +68,25 @@ pub fn grace(allowed: Duration) -> Duration {
 
 /// A heap that serves page after page, replaced when a page has left it in an unknown state.
 #[derive(Default)]
-pub struct PageHeap(Option<Heap>);
+pub struct PageHeap {
+    heap: Option<Heap>,
+    options: HeapOptions,
+}
 
 impl PageHeap {
+    /// One whose heaps have these switches.
+    pub fn new(options: HeapOptions) -> Self {
+        Self { heap: None, options }
+    }
+
     /// Does a page's work. A panic becomes an error with its words.
     pub fn work<T>(&mut self, work: impl FnOnce(&mut Heap) -> T) -> Result<T, String> {
-        let heap = self.0.get_or_insert_with(Heap::new);
+        let heap = self.heap.get_or_insert_with(|| Heap::with_options(self.options));
         match catch_unwind(AssertUnwindSafe(|| work(heap))) {
             Ok(result) => Ok(result),
             Err(payload) => {
                 // Dropping it could panic again; what it holds is lost until the process ends.
-                std::mem::forget(self.0.take());
+                std::mem::forget(self.heap.take());
                 let kept = PANIC.with(|kept| kept.borrow_mut().take());
                 Err(kept.unwrap_or_else(|| payload_text(&*payload)))
             }

@@ -27,7 +27,7 @@ fn many(count: u64) -> u64 {
 }
 
 fn careful() -> Heap {
-    Heap::with_options(HeapOptions { poison: true, exact_counts: true, collect_always: true })
+    Heap::with_options(HeapOptions { poison: true, exact_counts: true, collect_always: true, ..HeapOptions::default() })
 }
 
 fn list<'h>(cx: &Cx<'h>, length: u64) -> Option<Gc<'h, Node<'h>>> {

@@ -143,7 +143,7 @@ proptest! {
 
     #[test]
     fn same_objects_live(first in steps(), second in steps()) {
-        let mut heap = Heap::with_options(HeapOptions { poison: true, exact_counts: true, collect_always: false });
+        let mut heap = Heap::with_options(HeapOptions { poison: true, exact_counts: true, ..HeapOptions::default() });
         heap.enter(|cx| run(cx, &first));
         heap.enter(|cx| run(cx, &second));
     }

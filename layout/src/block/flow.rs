@@ -208,12 +208,19 @@ pub(super) fn layout_contents<'h>(
         BoxContents::Blocks(children) => {
             let trim = state.trim;
             let (first, last) = if trim.is_none() { (None, None) } else { first_and_last_in_flow(children.iter()) };
+            let held = ctx.held.len();
+            let mut published = 0;
             for child in children.iter() {
                 // An empty block at the start or end is what there is to trim.
                 state.trim.start = trim.start && first == Some(child.id);
                 state.trim.end = trim.end && last == Some(child.id);
+                if ctx.may_collect() {
+                    published = container.builder.publish(ctx, published);
+                    ctx.safepoint();
+                }
                 layout_block_level(ctx, state, container, *child);
             }
+            ctx.held.truncate(held);
         }
         BoxContents::Inline(contents) => inline_content::layout(ctx, state, container, layout_box, contents),
         // Other kinds have formatting contexts of their own.
@@ -344,7 +351,7 @@ fn layout_block<'h>(
     // A box without a line asks nothing of those after it.
     state.trim.start &= outer.start;
     if let Some(outside) = child.outside_marker {
-        marker::place(ctx, state, &mut inner, outside);
+        ctx.opaque(|| marker::place(ctx, state, &mut inner, outside));
     }
     // 5. Where it ends: the block size, for it depends on children (§ 10.6.3), and the margins below.
     let block = end(state, &child, &start, &sizes, frame, used_margins.block_end);

@@ -31,7 +31,7 @@ pub(super) fn layout<'h>(
         block_offset,
         line_clamp: state.lines_left,
     };
-    let result = inline::layout_inline(ctx, layout_box, contents, &space, &mut state.floats);
+    let result = ctx.opaque(|| inline::layout_inline(ctx, layout_box, contents, &space, &mut state.floats));
     let (mut above, mut below) = (LayoutUnit::ZERO, LayoutUnit::ZERO);
     if has_lines {
         let trim = std::mem::take(&mut state.trim);

@@ -87,7 +87,7 @@ pub fn layout_cell<'h>(
     let content_inline = (inline - frame.inline_sum()).clamp_negative_to_zero();
     let is_multicol = multicol::is_multicol(style) && !sizing::skips_contents(style);
     if is_multicol {
-        let block = multicol::layout(ctx, &mut builder, layout_box, content_inline, &sizes);
+        let block = ctx.opaque(|| multicol::layout(ctx, &mut builder, layout_box, content_inline, &sizes));
         state.advance_to(block);
     }
     let mut container = Container {
@@ -103,7 +103,7 @@ pub fn layout_cell<'h>(
     let legend =
         if is_multicol { LayoutUnit::ZERO } else { layout_single_column(ctx, &mut state, &mut container, layout_box) };
     if let Some(outside) = layout_box.outside_marker {
-        marker::place(ctx, &mut state, &mut container, outside);
+        ctx.opaque(|| marker::place(ctx, &mut state, &mut container, outside));
     }
     // 4. The block axis, for it depends on the contents.
     let content = content_block_size(&state, &layout_box);
@@ -130,7 +130,7 @@ fn layout_single_column<'h>(
     layout_box: Gc<'h, LayoutBox<'h>>,
 ) -> LayoutUnit {
     if layout_box.flags.is_fieldset {
-        return fieldset::layout(ctx, state, container, layout_box);
+        return ctx.opaque(|| fieldset::layout(ctx, state, container, layout_box));
     }
     flow::layout_contents(ctx, state, container, layout_box);
     LayoutUnit::ZERO

@@ -14,6 +14,7 @@ use crate::css::values::position::Position;
 use crate::geometry::{
     LayoutUnit, LogicalOffset, LogicalSides, LogicalSize, PhysicalOffset, PhysicalSize, WritingMode,
 };
+use crate::safepoint::Held;
 use crate::sizing::{Frame, writing_mode};
 
 /// A child whose physical place is not known yet.
@@ -186,6 +187,14 @@ impl<'h> BoxFragmentBuilder<'h> {
         self.children.len()
     }
 
+    /// Puts the children from `first` on where a collection sees them; answers how many children there are.
+    pub fn publish(&self, ctx: &LayoutContext<'_, 'h>, first: usize) -> usize {
+        for child in &self.children[first..] {
+            ctx.held.push(ctx.cx, Held { fragment: child.fragment, out_of_flow: child.out_of_flow });
+        }
+        self.children.len()
+    }
+
     /// Moves the children from `first` on, the out-of-flow boxes among them, and the baselines.
     pub fn move_children(&mut self, first: usize, by: LogicalOffset) {
         self.first_baseline = self.first_baseline.map(|baseline| baseline + by.block);
@@ -245,7 +254,7 @@ impl<'h> BoxFragmentBuilder<'h> {
         if self.may_contain && !carried.is_empty() {
             let containing =
                 crate::positioned::ContainingBlock::padding_box(physical_size, border, &self.style, self.contains);
-            carried = crate::positioned::layout_out_of_flow(ctx, carried, &containing, &mut children);
+            carried = ctx.opaque(|| crate::positioned::layout_out_of_flow(ctx, carried, &containing, &mut children));
         }
         let fragment = ctx.cx.alloc(BoxFragment {
             box_id: self.box_id,
