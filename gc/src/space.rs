@@ -15,6 +15,8 @@ pub(crate) const KEPT_BLOCKS: usize = (8 << 20) / BLOCK_BYTES;
 const LEAST_BUDGET: usize = 4 << 20;
 /// The same while nearly everything dies: marking then costs little, and the process stays small.
 const LEAST_BUDGET_IF_FEW_SURVIVE: usize = 512 << 10;
+/// Octets allocated before the first collection of a scope.
+const FIRST_BUDGET: usize = 3 << 20;
 /// Most collections that are remembered until they are asked for.
 pub(crate) const MAX_RECORDS: usize = 10_000;
 /// What free memory is overwritten with on request.
@@ -62,6 +64,8 @@ pub(crate) struct Space {
     pub since_collection: usize,
     /// How many of those make a collection worth its time.
     pub budget: usize,
+    /// Octets that the last collection left, external ones included.
+    pub live_before: usize,
     /// Blocks that may hold pages of the system.
     pub resident_blocks: usize,
     /// How many blocks scopes have lately needed.
@@ -92,7 +96,8 @@ impl Space {
             mark_stack: Vec::new(),
             stack_base: 0,
             since_collection: 0,
-            budget: LEAST_BUDGET_IF_FEW_SURVIVE,
+            budget: FIRST_BUDGET,
+            live_before: 0,
             resident_blocks: 0,
             recent_blocks: 0,
             stats: HeapStats::default(),
@@ -210,7 +215,11 @@ impl Space {
         let live = self.stats.bytes_live as usize + self.stats.external_bytes;
         let few_survive = live < self.since_collection / 16;
         let least = if few_survive { LEAST_BUDGET_IF_FEW_SURVIVE } else { LEAST_BUDGET };
-        self.budget = least.max(live);
+        // A collection that frees little comes too early: a page that is built up holds on to what it has.
+        let before = self.live_before + self.since_collection;
+        let frees_little = before.saturating_sub(live) < before / 4;
+        self.budget = least.max(if frees_little { live.saturating_mul(3) } else { live });
+        self.live_before = live;
         self.since_collection = 0;
     }
 
@@ -260,7 +269,8 @@ impl Space {
         self.marking = false;
         self.mark_stack.clear();
         self.since_collection = 0;
-        self.budget = LEAST_BUDGET_IF_FEW_SURVIVE;
+        self.budget = FIRST_BUDGET;
+        self.live_before = 0;
         self.stats.large_bytes = 0;
         self.stats.external_bytes = 0;
         self.stats.objects_live = 0;
