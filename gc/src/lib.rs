@@ -64,13 +64,14 @@
 //!
 //! `cargo run --release -p ashlar-tools --bin measure -- gc` prints the tables. On a virtual machine of two cores: an
 //! object of 24 octets 1.0 ns (bumpalo 1.0, `Box` with mimalloc 4.3, gc-arena 19.5), a leaf marked and swept 2.2 ns, a
-//! tree node 4.9 ns (gc-arena 8.7), a word of the stack rejected 0.7 ns, one resolved in 32 MiB 9 ns. Scanning the
+//! tree node 5.1 ns (gc-arena 8.7), a word of the stack rejected 0.9 ns with a heap of 1 MiB (with one of 1 GiB the
+//! difference drowns in the collection itself: median 1.6 ns), one resolved in 32 MiB 27 ns (15 wanted). Scanning the
 //! frames of the collector itself kept half of a dead tree alive and cost a fourth of the program `tree`; growing a
 //! large vector by a copy instead of in place cost 15 octets for each retained record. A queue of 8 objects that wait
 //! for their memory halves a collection of randomly linked objects (11.6 to 5.7 ms for 210,000) and costs a tree built
 //! in order 5 %; 16 gain no more, a prefetch when an object is pushed instead loses (14 ms). Known to be over their
-//! bounds in `gc_soak`: the heap at 3.2 times what lives (2.2), for lines are shared by survivors of mixed sizes, and a
-//! pause of 8 ms (5).
+//! bounds in `gc_soak`: the heap at 3.2 to 3.6 times what lives (2.2), for lines are shared by survivors of mixed sizes,
+//! and a pause, on a busy machine, of 6 to 8 ms in the mean and 21 to 48 ms at the longest (5).
 //!
 //! # Not chosen
 //!
