@@ -27,7 +27,10 @@ use crate::dom::{self, Document, NodeRef, QuirksMode};
 use crate::fonts::{FontLibrary, PageFonts};
 use crate::images::{PageImages, SvgFonts};
 use crate::limits::{LimitReached, MAX_FRAME_DEPTH, MAX_FRAMES, MAX_PICTURE_PIXELS, MAX_PICTURE_SIDE};
-use crate::load::{Destination, DocumentKind, LoadError, LoadedDocument, Loader, LoaderOptions, PageInput, PageLoader};
+use crate::load::{
+    Destination, DocumentKind, LoadError, LoadedDocument, Loader, LoaderOptions, PageInput, PageLoader,
+    without_fragment,
+};
 use crate::paint::{self, FramePicture, FrameSource, PaintEnvironment};
 use crate::report;
 use crate::safepoint;
@@ -217,7 +220,14 @@ impl Renderer {
         let place = FramePlace { around: &[], count: &count };
         let drawing =
             Drawing { renderer: self, page: &page, timer: &timer, diagnostics: &diagnostics, options, deadline, place };
-        let drawn = heap.enter(|cx| drawing.draw(cx, &document, base.unwrap_or(&document.url)));
+        let drawn = heap.enter(|cx| {
+            let before = cx.heap_sizes();
+            let drawn = drawing.draw(cx, &document, base.unwrap_or(&document.url));
+            let stats = cx.stats();
+            timer.count("objects", stats.objects_allocated - before.objects_allocated);
+            timer.count("bytes", stats.bytes_allocated - before.bytes_allocated);
+            drawn
+        });
         let collections = heap.take_collections();
         let drawn = drawn?;
         timer.count("collections", collections.len() as u64);
@@ -270,7 +280,6 @@ impl Drawing<'_> {
     fn draw<'h>(&self, cx: &Cx<'h>, text: &LoadedDocument, address: &Url) -> Result<Drawn, RenderError> {
         let Self { timer, options, deadline, .. } = *self;
         let (width, height) = (options.viewport.0 as f32, options.viewport.1 as f32);
-        let before = cx.stats();
 
         let document = timer.measure(Phase::Html, || match text.kind {
             DocumentKind::Html => dom::parse_html(cx, &text.text, address),
@@ -376,9 +385,6 @@ impl Drawing<'_> {
             DumpKind::Display => list.dump(),
         });
         let report = options.want_boxes.then(|| report::boxes_json(&document, &styled, &boxes, &tree, &images));
-        let stats = cx.stats();
-        timer.count("objects", stats.objects_allocated - before.objects_allocated);
-        timer.count("bytes", stats.bytes_allocated - before.bytes_allocated);
         Ok(Drawn { pixmap, boxes: report, dump, title: document.title() })
     }
 
@@ -425,11 +431,6 @@ impl<'h> PageFrames<'_, 'h> {
         if url.scheme() == "about" || url.scheme() == "javascript" {
             return None;
         }
-        let without_fragment = |url: &Url| {
-            let mut url = url.clone();
-            url.set_fragment(None);
-            url
-        };
         // A document is not shown inside of itself.
         let around = self.drawing.place.around.iter().chain([&self.document.url]);
         if around.into_iter().any(|outer| without_fragment(outer) == without_fragment(&url)) {

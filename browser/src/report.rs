@@ -199,14 +199,14 @@ impl Finder {
     fn add_blocks_inside_inlines<'h>(&mut self, root: NodeRef<'h>, styled: &StyledDocument<'h>) {
         let elements: Vec<NodeRef<'h>> = std::iter::once(root).chain(descendant_elements(root)).collect();
         let is_inline = |node: NodeRef<'h>| {
-            styled.style_of(node).is_some_and(|style| style.display().is_inline_flow() && is_in_flow(&style))
+            styled.style_of(node).is_some_and(|style| style.display().is_inline_flow() && !style.is_out_of_flow())
         };
         // Children stand behind their parents, so an inline box's own blocks are known when its parent asks.
         let mut blocks: FxHashMap<usize, Vec<Rect>> = FxHashMap::default();
         for node in elements.into_iter().rev().filter(|node| is_inline(*node)) {
             let mut inside = Vec::new();
             for child in node.child_elements() {
-                let Some(style) = styled.style_of(child).filter(|style| is_in_flow(style)) else { continue };
+                let Some(style) = styled.style_of(child).filter(|style| !style.is_out_of_flow()) else { continue };
                 if style.display().is_inline_flow() {
                     inside.extend(blocks.get(&key(child)).into_iter().flatten().copied());
                 } else if !style.display().is_inline_level()
@@ -221,11 +221,6 @@ impl Finder {
             }
         }
     }
-}
-
-fn is_in_flow(style: &ComputedStyle<'_>) -> bool {
-    use ashlar_layout::css::values::position::{Float, Position};
-    *style.float() == Float::None && !matches!(style.position(), Position::Absolute | Position::Fixed)
 }
 
 struct Pending<'h> {

@@ -54,6 +54,14 @@ pub(crate) struct BlockTable {
     pub resident: bool,
 }
 
+impl BlockTable {
+    /// A bit of one of the bitmaps.
+    #[inline(always)]
+    pub fn bit(&self, bitmap: usize, granule: usize) -> bool {
+        self.bits[bitmap][granule / 64] >> (granule % 64) & 1 == 1
+    }
+}
+
 /// One range of addresses for blocks and one for their tables, reserved for the life of a heap.
 pub(crate) struct Reservation {
     base: NonNull<u8>,

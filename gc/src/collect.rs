@@ -15,11 +15,13 @@ use crate::sweep;
 use crate::trace::{Marker, Trace, info_of};
 use crate::verify::verify;
 
-/// What a scan of the stack read.
-#[derive(Default)]
-struct Words {
-    scanned: u64,
-    /// How many may point to an object.
+/// What a collection found.
+struct Found {
+    /// Headers of dead objects whose destructors are to run; their memory is intact until the next allocation.
+    dead: Vec<NonNull<u8>>,
+    /// Words of the stack that were read.
+    scanned_words: u64,
+    /// How many of them may point to an object.
     pointers: u64,
 }
 
@@ -51,11 +53,9 @@ impl<'h> Cx<'h> {
         let mut dead = Vec::new();
         stack::with_registers_on_stack(&mut |low| {
             dead = self.mark_and_sweep(why, |finder, marker, high| {
-                let mut words = Words { scanned: ((high - low) / size_of::<usize>()) as u64, pointers: 0 };
-                let mut visit = |word| words.pointers += u64::from(finder.mark_word(word, marker));
                 // SAFETY: `low` is below the frame that calls this, `high` in that of `Heap::enter`.
-                unsafe { stack::scan(low, high, &mut visit) };
-                words
+                unsafe { stack::scan(low, high, &mut |word| finder.mark_word(word, marker)) };
+                ((high - low) / size_of::<usize>()) as u64
             });
         });
         self.finish_collection(dead);
@@ -71,17 +71,17 @@ impl<'h> Cx<'h> {
     pub unsafe fn collect_except(&self, roots: &impl Trace) {
         let dead = self.mark_and_sweep("roots", |_, marker, _| {
             roots.trace(marker);
-            Words::default()
+            0
         });
         self.finish_collection(dead);
     }
 
-    /// Marks and sweeps, and counts it. Returns what [`collect_space`] does.
+    /// Marks and sweeps, and counts it. Returns the headers of the dead whose destructors are to run.
     #[inline(never)]
     fn mark_and_sweep(
         &self,
         why: &'static str,
-        mark_roots: impl FnOnce(&Finder<'_>, &mut Marker<'_>, usize) -> Words,
+        mark_roots: impl FnOnce(&Finder<'_>, &mut Marker<'_>, usize) -> u64,
     ) -> Vec<NonNull<u8>> {
         self.retire_all();
         // SAFETY: only `Trace` implementations, which do not know the context, run meanwhile.
@@ -89,7 +89,7 @@ impl<'h> Cx<'h> {
         let begin = Instant::now();
         let before = space.stats;
         let handed_out = before.bytes_live + before.bytes_allocated - space.allocated_before;
-        let (dead, words) = collect_space(space, why, mark_roots);
+        let Found { dead, scanned_words, pointers } = collect_space(space, why, mark_roots);
         space.allocated_before = before.bytes_allocated;
         let pause = begin.elapsed().as_micros() as u64;
         if space.records.len() < MAX_RECORDS {
@@ -101,8 +101,8 @@ impl<'h> Cx<'h> {
                 objects_freed: (before.objects_live + new_objects).saturating_sub(space.stats.objects_live),
                 bytes_live: space.stats.bytes_live,
                 bytes_freed: handed_out.saturating_sub(space.stats.bytes_live),
-                scanned_words: words.scanned,
-                rejected_words: words.scanned.saturating_sub(words.pointers),
+                scanned_words,
+                rejected_words: scanned_words.saturating_sub(pointers),
             });
         }
         space.stats.collections += 1;
@@ -138,13 +138,12 @@ impl Drop for Discard {
     }
 }
 
-/// Marks and sweeps. Returns the headers of dead objects whose destructors are to run; their memory
-/// is intact until the next allocation.
+/// Marks and sweeps. `mark_roots` answers how many words of the stack it read.
 fn collect_space(
     space: &mut Space,
     why: &'static str,
-    mark_roots: impl FnOnce(&Finder<'_>, &mut Marker<'_>, usize) -> Words,
-) -> (Vec<NonNull<u8>>, Words) {
+    mark_roots: impl FnOnce(&Finder<'_>, &mut Marker<'_>, usize) -> u64,
+) -> Found {
     if space.marking {
         sweep::recover(space);
     }
@@ -163,8 +162,9 @@ fn collect_space(
         heap: PhantomData,
     };
     let finder = Finder::new(marker.tables, space.starts, &space.large);
-    let words = mark_roots(&finder, &mut marker, space.stack_base);
+    let scanned_words = mark_roots(&finder, &mut marker, space.stack_base);
     finder.finish(&mut marker);
+    let pointers = finder.pointers();
     marker.drain();
     let Marker { stack, objects, bytes, .. } = marker;
     space.mark_stack = stack;
@@ -174,7 +174,7 @@ fn collect_space(
     let dead = sweep::take_dead_destructors(space);
     sweep::sweep(space);
     space.marking = false;
-    (dead, words)
+    Found { dead, scanned_words, pointers }
 }
 
 /// Runs the destructors of objects nothing reaches.
@@ -209,7 +209,7 @@ impl Space {
         match self.tables().offset_of(header.as_ptr().addr()) {
             Some(offset) => {
                 let granule = (offset & (crate::block::BLOCK_BYTES - 1)) >> crate::block::GRANULE_SHIFT;
-                self.reservation.table(offset >> BLOCK_SHIFT).bits[marks][granule / 64] >> (granule % 64) & 1 == 1
+                self.reservation.table(offset >> BLOCK_SHIFT).bit(marks, granule)
             }
             // SAFETY: by the contract; what is not in a block is a large object.
             None => unsafe { crate::large::LargeHeader::of(header).as_ref().marked },

@@ -53,9 +53,8 @@ fn verify_block(space: &Space, block: usize) -> Result<(), String> {
     if table.lines.iter().any(|&line| line != 0 && line != space.epoch) {
         return Err(format!("a line of block {block} has an old epoch"));
     }
-    let starts = &table.bits[space.starts];
     let mut end_before = 0;
-    for granule in (0..GRANULES).filter(|granule| starts[granule / 64] >> (granule % 64) & 1 == 1) {
+    for granule in (0..GRANULES).filter(|granule| table.bit(space.starts, *granule)) {
         let start = granule << GRANULE_SHIFT;
         // SAFETY: (I4) a start bit tells of an object.
         let (bytes, name) = unsafe {

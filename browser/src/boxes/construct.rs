@@ -5,7 +5,7 @@ use ashlar_layout::box_tree::builder::{BoxSpec, BoxTreeBuilder};
 use ashlar_layout::box_tree::{BoxFlags, PseudoElement, ReplacedContents, SourceNode};
 use ashlar_layout::css::ComputedStyle;
 use ashlar_layout::css::values::display::Display;
-use ashlar_layout::css::values::position::{Contain, ContentVisibility, Float, Position};
+use ashlar_layout::css::values::position::{Contain, ContentVisibility};
 use ashlar_layout::limits::{MAX_BOX_DEPTH, MAX_COLUMN_SPAN, MAX_ROW_SPAN};
 use markup5ever::{LocalName, local_name};
 
@@ -123,7 +123,7 @@ impl<'a, 'h> Constructor<'a, 'h> {
             self.box_content(node, style, depth);
             self.leave_letter_scope(letter);
             self.builder.close();
-        } else if *style.float() == Float::None && !matches!(style.position(), Position::Absolute | Position::Fixed) {
+        } else if !style.is_out_of_flow() {
             self.first_letter = None;
         }
         self.counters.leave(depth);

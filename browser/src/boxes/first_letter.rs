@@ -8,7 +8,6 @@ use ashlar_layout::box_tree::builder::BoxSpec;
 use ashlar_layout::box_tree::{PseudoElement, SourceNode};
 use ashlar_layout::css::ComputedStyle;
 use ashlar_layout::css::values::display::{Display, DisplayInside};
-use ashlar_layout::css::values::position::{Float, Position};
 use ashlar_layout::css::values::text::WhiteSpaceCollapse;
 use icu_properties::CodePointMapData;
 use icu_properties::props::{CanonicalCombiningClass, GeneralCategory};
@@ -38,9 +37,8 @@ impl<'h> Constructor<'_, 'h> {
     /// Before the content of a box: decides whose letter its text may be.
     pub fn enter_letter_scope(&mut self, node: NodeRef<'h>, style: &ComputedStyle<'h>) -> LetterScope<'h> {
         let display = *style.display();
-        let is_out_of_flow =
-            *style.float() != Float::None || matches!(style.position(), Position::Absolute | Position::Fixed);
         let outer = self.first_letter;
+        let is_out_of_flow = style.is_out_of_flow();
         if is_out_of_flow {
             self.first_letter = None;
         } else if display.is_inline_level() && !display.is_inline_flow() {

@@ -35,6 +35,7 @@ pub use document::{DocumentKind, LoadedDocument};
 pub use error::LoadError;
 pub use fetch::{DefaultFetcher, ResourceFetcher};
 pub use loader::{Loader, LoaderOptions};
+pub(crate) use page_loader::without_fragment;
 pub use page_loader::{Fetched, PageLoader};
 pub use policy::{Policy, Refusal};
 pub use resource::{Destination, Request, Resource};

@@ -258,7 +258,8 @@ fn run_ahead(slot: &Weak<Slot>, shared: &Weak<Inner>) {
     }
 }
 
-fn without_fragment(url: &Url) -> Url {
+/// An address without what names a place in the document.
+pub(crate) fn without_fragment(url: &Url) -> Url {
     let mut url = url.clone();
     url.set_fragment(None);
     url

@@ -62,18 +62,13 @@ fn raster_style(style: Style) -> BorderStyle {
 /// than its box ([HTML, § 15.3.13](https://html.spec.whatwg.org/#the-fieldset-and-legend-elements)).
 pub(super) fn legend_of(fieldset: &BoxFragment<'_>) -> Option<(PhysicalRect, LayoutUnit)> {
     fieldset.children.iter().find_map(|child| match child.fragment {
-        Fragment::Box(legend) if legend.flags.is_legend && !is_out_of_flow(&legend) => {
+        Fragment::Box(legend) if legend.flags.is_legend && !legend.style.is_out_of_flow() => {
             // Relative positioning moves the legend and not the border.
             let shift = (legend.size.height - fieldset.border.top).clamp_negative_to_zero().div_count(2);
             Some((PhysicalRect::new(child.offset, legend.size), shift))
         }
         _ => None,
     })
-}
-
-fn is_out_of_flow(fragment: &BoxFragment<'_>) -> bool {
-    use ashlar_layout::css::values::position::{Float, Position};
-    matches!(fragment.style.position(), Position::Absolute | Position::Fixed) || *fragment.style.float() != Float::None
 }
 
 impl<'h> Painter<'_, 'h> {

@@ -11,7 +11,6 @@ use ashlar_layout::css::values::background::{
 use ashlar_layout::css::values::color::Rgba;
 use ashlar_layout::css::values::effects::{ClipPath, FilterFunction};
 use ashlar_layout::css::values::image::Image;
-use ashlar_layout::css::values::position::Position;
 use ashlar_layout::fragment_tree::BoxFragment;
 use ashlar_layout::geometry::PhysicalRect;
 use ashlar_raster::display_list::{
@@ -132,7 +131,7 @@ impl<'h> Painter<'_, 'h> {
     pub fn legacy_clip(&mut self, placed: &mut Placed<'h>) {
         let (fragment, place) = (&placed.fragment, &mut placed.place);
         let Some(sides) = fragment.style.clip().0 else { return };
-        if !matches!(fragment.style.position(), Position::Absolute | Position::Fixed) {
+        if !fragment.style.is_absolutely_positioned() {
             return;
         }
         let border = snap(PhysicalRect::new(place.offset, fragment.size));

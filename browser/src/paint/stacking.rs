@@ -497,9 +497,7 @@ fn without_decorations<'h>(placed: &Placed<'h>) -> Placed<'h> {
 /// floats, absolutely positioned boxes and atomic inlines.
 fn breaks_decorations(fragment: &BoxFragment<'_>) -> bool {
     let style = &*fragment.style;
-    *style.float() != Float::None
-        || matches!(style.position(), Position::Absolute | Position::Fixed)
-        || (style.display().is_inline_level() && fragment.kind != BoxFragmentKind::InlineBox)
+    style.is_out_of_flow() || (style.display().is_inline_level() && fragment.kind != BoxFragmentKind::InlineBox)
 }
 
 /// The cells inside a section or row, or of a whole table, in place.

@@ -44,6 +44,6 @@ pub const FULL_TREE_DEPTH: u32 = 17;
 /// Nodes of those four trees.
 pub const FULL_TREE_NODES: u64 = 4 * ((1 << (FULL_TREE_DEPTH + 1)) - 1);
 /// Words put on the stack for the measurement of its scan.
-pub const SCANNED_WORDS: usize = 1 << 19;
+pub const SCANNED_WORDS: usize = 1 << 22;
 /// Octets of the stack the programs run on.
 pub const SMALL_STACK: usize = 64 << 10;

@@ -139,7 +139,7 @@ impl Marker<'_> {
         let Some(offset) = self.tables.offset_of(header.as_ptr().addr()) else { return false };
         let granule = (offset & (BLOCK_BYTES - 1)) >> GRANULE_SHIFT;
         // SAFETY: the offset is from `offset_of`; the granule is below the number in a block.
-        unsafe { (*self.tables.table_at(offset)).bits[self.parity][granule / 64] >> (granule % 64) & 1 == 1 }
+        unsafe { (*self.tables.table_at(offset)).bit(self.parity, granule) }
     }
 
     /// Traces marked objects until none is left. The stack of objects is explicit: a long list does not

@@ -232,10 +232,11 @@ pub(super) fn layout_contents<'h>(
 fn first_and_last_in_flow<'c, 'h: 'c>(
     children: impl DoubleEndedIterator<Item = &'c Gc<'h, LayoutBox<'h>>> + Clone,
 ) -> (Option<BoxId>, Option<BoxId>) {
-    let counts = |child: &&'c Gc<'h, LayoutBox<'h>>| {
-        let is_remains = || matches!(child.contents, BoxContents::Inline(contents) if child.source.is_none() && !inline::has_line_content(&contents));
-        !child.is_absolutely_positioned() && !child.is_floating() && !is_remains()
+    let holds_lines = |child: &LayoutBox<'h>| match child.contents {
+        BoxContents::Inline(contents) => child.source.is_some() || inline::has_line_content(&contents),
+        _ => true,
     };
+    let counts = |child: &&'c Gc<'h, LayoutBox<'h>>| !child.style.is_out_of_flow() && holds_lines(child);
     let id = |child: &'c Gc<'h, LayoutBox<'h>>| child.id;
     (children.clone().find(counts).map(id), children.rev().find(counts).map(id))
 }

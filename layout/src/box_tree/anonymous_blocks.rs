@@ -141,7 +141,7 @@ fn anonymous_block<'h>(
 }
 
 fn is_out_of_flow(layout_box: &LayoutBox<'_>) -> bool {
-    layout_box.is_floating() || layout_box.is_absolutely_positioned()
+    layout_box.style.is_out_of_flow()
 }
 
 /// Whether a block-level box in flow is here, or inside this inline box.

@@ -114,7 +114,7 @@ impl<'a, 'h> BoxTreeBuilder<'a, 'h> {
             self.too_deep += 1;
             return;
         }
-        spec.flags.is_flex_or_grid_item = self.parent_makes_items() && !is_absolutely_positioned(&spec.style);
+        spec.flags.is_flex_or_grid_item = self.parent_makes_items() && !spec.style.is_absolutely_positioned();
         spec.flags.ignores_column_percentages = self.parent_ignores_column_percentages();
         let id = self.new_id();
         self.stack.push(Open { id, spec, children: Vec::new(), marker: None });
@@ -167,7 +167,7 @@ impl<'a, 'h> BoxTreeBuilder<'a, 'h> {
         if self.too_deep > 0 {
             return;
         }
-        spec.flags.is_flex_or_grid_item = self.parent_makes_items() && !is_absolutely_positioned(&spec.style);
+        spec.flags.is_flex_or_grid_item = self.parent_makes_items() && !spec.style.is_absolutely_positioned();
         let id = self.new_id();
         let contents = BoxContents::Replaced(self.cx.alloc(contents));
         let replaced = self.make_box(id, &spec, contents, None);
@@ -218,8 +218,7 @@ impl<'a, 'h> BoxTreeBuilder<'a, 'h> {
 
     fn finish_box(&mut self, open: Open<'h>) -> Option<Raw<'h>> {
         let Open { id, spec, children, marker } = open;
-        let is_out_of_flow =
-            *spec.style.float() != crate::css::values::position::Float::None || is_absolutely_positioned(&spec.style);
+        let is_out_of_flow = spec.style.is_out_of_flow();
         let stays_block = is_out_of_flow || spec.flags.is_flex_or_grid_item || spec.flags.is_root;
         match *spec.style.display() {
             Display::None | Display::Contents => None,
@@ -280,9 +279,4 @@ impl<'a, 'h> BoxTreeBuilder<'a, 'h> {
             outside_marker,
         })
     }
-}
-
-pub(super) fn is_absolutely_positioned(style: &ComputedStyle<'_>) -> bool {
-    use crate::css::values::position::Position;
-    matches!(style.position(), Position::Absolute | Position::Fixed)
 }

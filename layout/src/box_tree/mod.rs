@@ -311,7 +311,7 @@ impl<'h> LayoutBox<'h> {
     /// reaches in or out ([CSS Display 3](https://www.w3.org/TR/css-display-3/#independent-formatting-context)).
     pub fn establishes_independent_formatting_context(&self) -> bool {
         use crate::css::values::display::{Display, DisplayInside, TableInternal};
-        use crate::css::values::position::{Contain, ContentVisibility, Float, Overflow, Position};
+        use crate::css::values::position::{Contain, ContentVisibility, Overflow};
         let style = &*self.style;
         match self.contents {
             BoxContents::Flex(_) | BoxContents::Grid(_) | BoxContents::Table(_) | BoxContents::Replaced(_) => true,
@@ -320,8 +320,7 @@ impl<'h> LayoutBox<'h> {
                 self.flags.is_root
                     || self.flags.is_flex_or_grid_item
                     || self.flags.is_fieldset
-                    || *style.float() != Float::None
-                    || matches!(style.position(), Position::Absolute | Position::Fixed)
+                    || style.is_out_of_flow()
                     || (!self.flags.overflow_is_propagated && (clips(style.overflow_x()) || clips(style.overflow_y())))
                     || matches!(style.display().inside(), DisplayInside::FlowRoot | DisplayInside::WebkitBox)
                     || matches!(style.display(), Display::TableInternal(TableInternal::Cell | TableInternal::Caption))
@@ -335,8 +334,7 @@ impl<'h> LayoutBox<'h> {
 
     /// Whether the box is out of flow by absolute positioning.
     pub fn is_absolutely_positioned(&self) -> bool {
-        use crate::css::values::position::Position;
-        matches!(self.style.position(), Position::Absolute | Position::Fixed)
+        self.style.is_absolutely_positioned()
     }
 
     /// Whether the box floats (absolutely positioned boxes do not).

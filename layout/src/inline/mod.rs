@@ -172,18 +172,20 @@ pub fn layout_inline<'h>(
     count(&ctx.counts.lines, lines.len() as u64);
     // 5. Fragments.
     let built = fragments::build(&paragraph, space, &breaker.atomics, &lines);
-    let baselines = || lines.iter().filter(|line| line.line.has_content).map(|line| line.top + line.vertical.baseline);
-    let (first_baseline, last_baseline) = (baselines().next(), baselines().next_back());
     let block_size = clamped_block.unwrap_or(block);
+    let shown = space.line_clamp.map_or(usize::MAX, |lines| lines as usize);
+    let with_content = || lines.iter().filter(|line| line.line.has_content);
+    let baseline = |line: &PlacedLine| line.top + line.vertical.baseline;
+    let (first_baseline, last_baseline) =
+        (with_content().next().map(baseline), with_content().next_back().map(baseline));
     let edges = paragraph.box_style(0).text_box_edges();
-    let mut content = lines.iter().filter(|line| line.line.has_content);
-    let count = space.line_clamp.map_or(usize::MAX, |count| count as usize);
-    let (first, last) = (content.clone().next(), content.by_ref().take(count).last());
     let mut result = InlineResult {
         lines: built.lines,
-        above_text: first.map_or(LayoutUnit::ZERO, |line| line.top + line.vertical.baseline - edges.ascent),
-        below_text: last
-            .map_or(LayoutUnit::ZERO, |line| block_size - line.top - line.vertical.baseline - edges.descent),
+        above_text: first_baseline.map_or(LayoutUnit::ZERO, |first| first - edges.ascent),
+        below_text: with_content()
+            .take(shown)
+            .last()
+            .map_or(LayoutUnit::ZERO, |last| block_size - baseline(last) - edges.descent),
         block_size,
         first_baseline,
         last_baseline,

@@ -16,7 +16,7 @@ use crate::css::properties::longhands::{Border, InheritedBox};
 use crate::css::values::alignment::AlignKeyword;
 use crate::css::values::background::BorderStyle;
 use crate::css::values::length::{LengthPercentage, LineWidth};
-use crate::css::values::position::{BoxSizing, Overflow, Position, Visibility};
+use crate::css::values::position::{BoxSizing, Overflow, Visibility};
 use crate::css::values::text::VerticalAlign;
 use crate::fragment_tree::builder::BoxFragmentBuilder;
 use crate::fragment_tree::{BoxFragment, BoxFragmentKind, ChildFragment, Fragment, overflow};
@@ -226,7 +226,7 @@ impl<'h> MeasuredCell<'h> {
 
 fn is_in_flow(child: &ChildFragment<'_>) -> bool {
     match child.fragment {
-        Fragment::Box(fragment) => !matches!(fragment.style.position(), Position::Absolute | Position::Fixed),
+        Fragment::Box(fragment) => !fragment.style.is_absolutely_positioned(),
         Fragment::Line(_) | Fragment::Text(_) => true,
     }
 }

@@ -19,7 +19,7 @@ pub struct Options {
     #[arg(long, default_value_t = 7)]
     rounds: u32,
     /// How often each program is run; the least counts.
-    #[arg(long, default_value_t = 3)]
+    #[arg(long, default_value_t = 7)]
     program_rounds: u32,
     /// Only items and programs whose name contains this.
     #[arg(long, default_value = "")]

@@ -20,6 +20,7 @@ use super::{properties, transform};
 use crate::boxes::NaturalSize;
 use crate::dom::{Document, ElementData, NodeData, NodeRef};
 use crate::limits::MAX_ELEMENT_DEPTH;
+use crate::load::without_fragment;
 
 /// Definitions appended to one picture.
 const MAX_DEFINITIONS: usize = 256;
@@ -279,11 +280,13 @@ impl<'a, 'h> Writer<'a, 'h> {
     /// Makes sure that an element has an identifier, if all are to have one.
     fn label(&mut self, node: NodeRef<'h>, element: &ElementData<'h>) {
         let Some(labels) = &mut self.labels else { return };
-        let own = element.identifier().filter(|id| !self.defined.contains(&***id));
-        let label = own.map_or_else(|| format!("ashlar-{}", labels.len()), |id| id.to_string());
-        if own.is_none() && element.identifier().is_none() {
-            let _ = write!(self.out, " id=\"{label}\"");
-        }
+        // Of two elements with one identifier only the first keeps it.
+        let own = element.identifier().filter(|id| !self.defined.contains(&***id)).map(|id| id.to_string());
+        let label = own.unwrap_or_else(|| {
+            let made = format!("ashlar-{}", labels.len());
+            let _ = write!(self.out, " id=\"{made}\"");
+            made
+        });
         labels.push((label, node));
     }
 
@@ -319,12 +322,7 @@ impl<'a, 'h> Writer<'a, 'h> {
 
 /// Whether a reference without its fragment means the document itself.
 pub fn is_this_document(document: &Document<'_>, file: &str) -> bool {
-    let without_fragment = |url: &Url| {
-        let mut url = url.clone();
-        url.set_fragment(None);
-        url.as_str() == file
-    };
-    file.is_empty() || without_fragment(&document.url) || without_fragment(&document.base_url)
+    file.is_empty() || [&document.url, &document.base_url].iter().any(|url| without_fragment(url).as_str() == file)
 }
 
 /// Whether an element is drawn where it stands.

@@ -268,8 +268,7 @@ impl Breaks {
 }
 
 fn is_out_of_flow(fragment: &BoxFragment<'_>) -> bool {
-    use crate::css::values::position::Position;
-    matches!(fragment.style.position(), Position::Absolute | Position::Fixed)
+    fragment.style.is_absolutely_positioned()
 }
 
 fn is_in_flow(fragment: &BoxFragment<'_>) -> bool {

@@ -136,6 +136,16 @@ pub struct CustomPropertiesBox(#[trace(skip)] pub CustomProperties);
 with_property_table!(define_computed_style);
 
 impl ComputedStyle<'_> {
+    /// Whether `position` takes the box out of flow.
+    pub fn is_absolutely_positioned(&self) -> bool {
+        matches!(self.position(), Position::Absolute | Position::Fixed)
+    }
+
+    /// Whether the box is out of flow: it floats or is absolutely positioned.
+    pub fn is_out_of_flow(&self) -> bool {
+        *self.float() != Float::None || self.is_absolutely_positioned()
+    }
+
     /// Whether the box is a vertical `-webkit-box` with `-webkit-line-clamp`: it is then laid out as a block container
     /// ([CSS Overflow 4, § 4.2](https://www.w3.org/TR/css-overflow-4/#webkit-line-clamp)).
     pub fn clamps_lines(&self) -> bool {

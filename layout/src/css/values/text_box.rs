@@ -1,9 +1,9 @@
 //! Values of the properties that trim the room above the first and below the last line.
 
-use cssparser::{Parser, match_ignore_ascii_case};
+use cssparser::Parser;
 
 use super::keyword::keyword_enum;
-use super::parse::{CssValue, Parsed, ParserContext, invalid};
+use super::parse::{CssValue, Parsed, ParserContext, keyword};
 
 keyword_enum! {
     /// `text-box-trim`
@@ -43,20 +43,11 @@ pub struct TextBoxEdge {
 }
 
 impl CssValue for TextBoxEdge {
-    fn parse(_cx: &ParserContext<'_>, input: &mut Parser<'_>) -> Parsed<Self> {
-        let first = input.expect_ident()?.clone();
-        if first.eq_ignore_ascii_case("auto") {
+    fn parse(cx: &ParserContext<'_>, input: &mut Parser<'_>) -> Parsed<Self> {
+        if keyword(input, "auto") {
             return Ok(Self::default());
         }
-        let Some(over) = OverEdge::from_keyword(&first) else { return invalid() };
-        let second = input.try_parse(|input| -> Parsed<UnderEdge> {
-            let name = input.expect_ident()?.clone();
-            match_ignore_ascii_case! { &name,
-                "text" => Ok(UnderEdge::Text),
-                "alphabetic" => Ok(UnderEdge::Alphabetic),
-                _ => invalid(),
-            }
-        });
-        Ok(Self { over, under: second.unwrap_or_default() })
+        let over = OverEdge::parse(cx, input)?;
+        Ok(Self { over, under: input.try_parse(|input| UnderEdge::parse(cx, input)).unwrap_or_default() })
     }
 }
