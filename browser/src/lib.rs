@@ -24,6 +24,7 @@ pub mod boxes;
 pub mod paint;
 pub mod images;
 pub mod report;
+pub mod capture;
 mod safepoint;
 pub mod pipeline;
 pub mod cli;

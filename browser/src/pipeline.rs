@@ -17,12 +17,14 @@ use ashlar_layout::dispatch::layout_document;
 use ashlar_layout::fragment_tree::FragmentTree;
 use ashlar_layout::geometry::{LayoutUnit, PhysicalSize};
 use ashlar_layout::text::font_source::FontSource;
+use ashlar_raster::encode::EncodeOptions;
 use ashlar_raster::{Color, ImageData, Pixmap, RasterError, Rect, RenderOptions};
 use markup5ever::local_name;
 use url::Url;
 
-use crate::boxes::{self, BoxEnvironment};
-use crate::diagnostics::{Area, Diagnostic, Diagnostics};
+use crate::boxes::{self, BoxEnvironment, StyledBoxes};
+use crate::capture::{self, Capture};
+use crate::diagnostics::{Area, Diagnostic, Diagnostics, Severity};
 use crate::dom::{self, Document, NodeRef, QuirksMode};
 use crate::fonts::{FontLibrary, PageFonts};
 use crate::images::{PageImages, SvgFonts};
@@ -34,7 +36,7 @@ use crate::load::{
 use crate::paint::{self, FramePicture, FrameSource, PaintEnvironment};
 use crate::report;
 use crate::safepoint;
-use crate::style::{self, ComputeEnvironment, LoadedSheet, MediaContext, MediaList, SheetLoader};
+use crate::style::{self, ComputeEnvironment, LoadedSheet, MediaContext, MediaList, SheetLoader, StyledDocument};
 use crate::timing::{Deadline, Phase, Timer, Timings};
 
 /// Which value of the pipeline to print.
@@ -76,8 +78,20 @@ pub struct PageOptions {
     pub viewport: (u32, u32),
     /// Device pixels per CSS px.
     pub scale: f32,
-    /// Draw the whole document and not the viewport alone.
-    pub full_page: bool,
+    /// What of the page is drawn.
+    pub capture: Capture,
+    /// What lies below the page.
+    pub background: Color,
+    /// `print` instead of `screen` in media queries.
+    pub is_print: bool,
+    /// `prefers-color-scheme: dark`
+    pub prefers_dark: bool,
+    /// A style sheet of the user's, after those of the page.
+    pub user_sheet: Arc<str>,
+    /// End the render when the server answers the page with an error status.
+    pub fail_on_http_error: bool,
+    /// End the render when anything the page refers to does not load.
+    pub fail_on_missing: bool,
     /// The base of relative URLs, instead of the document's own address.
     pub base_url: Option<Url>,
     /// Whether [`Rendered::boxes`] is wanted.
@@ -88,7 +102,20 @@ pub struct PageOptions {
 
 impl Default for PageOptions {
     fn default() -> Self {
-        Self { viewport: (1280, 800), scale: 1.0, full_page: false, base_url: None, want_boxes: false, dump: None }
+        Self {
+            viewport: (1280, 800),
+            scale: 1.0,
+            capture: Capture::Window,
+            background: Color::WHITE,
+            is_print: false,
+            prefers_dark: false,
+            user_sheet: Arc::from(""),
+            fail_on_http_error: false,
+            fail_on_missing: false,
+            base_url: None,
+            want_boxes: false,
+            dump: None,
+        }
     }
 }
 
@@ -97,6 +124,8 @@ impl Default for PageOptions {
 pub struct Rendered {
     /// The picture.
     pub pixmap: Pixmap,
+    /// The pictures after the first, where [`Capture::Elements`] asks for all.
+    pub further: Vec<Pixmap>,
     /// The layout as JSON, schema `boxes/1`.
     pub boxes: Option<String>,
     /// The value asked for by [`PageOptions::dump`].
@@ -122,6 +151,24 @@ impl Rendered {
             .map_err(|error| RenderError::Picture(error.to_string()))
     }
 
+    /// The picture as a file of any format.
+    pub fn encode_as(&mut self, options: &EncodeOptions) -> Result<Vec<u8>, RenderError> {
+        let Self { pixmap, timings, .. } = self;
+        timings
+            .measure(Phase::Encode, || ashlar_raster::encode::encode(pixmap, options))
+            .map_err(|error| RenderError::Picture(error.to_string()))
+    }
+
+    /// Scales all pictures.
+    pub fn resize(&mut self, size: impl Fn(&Pixmap) -> (u32, u32)) -> Result<(), RenderError> {
+        for picture in std::iter::once(&mut self.pixmap).chain(&mut self.further) {
+            let (width, height) = size(picture);
+            *picture = ashlar_raster::encode::resize(picture, width, height)
+                .map_err(|error| RenderError::Picture(error.to_string()))?;
+        }
+        Ok(())
+    }
+
     /// The SHA-256 of the picture's width, height and RGBA pixels, in hexadecimal.
     pub fn sha256(&self) -> String {
         ashlar_raster::encode::sha256(&self.pixmap)
@@ -135,6 +182,8 @@ pub enum RenderError {
     Load(LoadError),
     /// The page is more than it may be.
     Limit(LimitReached),
+    /// Something that the page refers to did not come, and [`PageOptions::fail_on_missing`] is set.
+    Missing(String),
     /// The picture could not be made.
     Picture(String),
 }
@@ -149,7 +198,7 @@ impl RenderError {
     pub fn hint(&self) -> Option<String> {
         match self {
             Self::Load(error) => error.hint(),
-            Self::Limit(_) | Self::Picture(_) => None,
+            Self::Limit(_) | Self::Missing(_) | Self::Picture(_) => None,
         }
     }
 }
@@ -159,6 +208,7 @@ impl fmt::Display for RenderError {
         match self {
             Self::Load(error) => error.fmt(f),
             Self::Limit(reached) => reached.fmt(f),
+            Self::Missing(message) => f.write_str(message),
             Self::Picture(reason) => write!(f, "cannot make the picture: {reason}"),
         }
     }
@@ -208,6 +258,9 @@ impl Renderer {
             Ok::<_, LoadError>((resource, document))
         })?;
         if let Some(status) = document.status.filter(|status| *status >= 400) {
+            if options.fail_on_http_error {
+                return Err(RenderError::Load(LoadError::Status { url: document.url.clone(), status }));
+            }
             diagnostics.warn(Area::Load, format!("the server answered {} with HTTP status {status}", document.url));
         }
         if document.truncated {
@@ -233,11 +286,17 @@ impl Renderer {
         timer.count("collections", collections.len() as u64);
         timer.count("collector us", collections.iter().map(|collection| collection.pause_us).sum());
         timer.count("collector longest us", collections.iter().map(|one| one.pause_us).max().unwrap_or(0));
+        let diagnostics = diagnostics.take();
+        let is_missing = |said: &&Diagnostic| said.area == Area::Load && said.severity >= Severity::Warning;
+        if let Some(missing) = diagnostics.iter().find(is_missing).filter(|_| options.fail_on_missing) {
+            return Err(RenderError::Missing(missing.message.clone()));
+        }
         Ok(Rendered {
             pixmap: drawn.pixmap,
+            further: drawn.further,
             boxes: drawn.boxes,
             dump: drawn.dump,
-            diagnostics: diagnostics.take(),
+            diagnostics,
             timings: timer.finish(),
             collections,
             title: drawn.title,
@@ -270,6 +329,7 @@ struct FramePlace<'a> {
 /// What is left of a page when its heap is gone.
 struct Drawn {
     pixmap: Pixmap,
+    further: Vec<Pixmap>,
     boxes: Option<String>,
     dump: Option<String>,
     title: Option<String>,
@@ -279,6 +339,7 @@ impl Drawing<'_> {
     /// From text to pixels: every phase, in order.
     fn draw<'h>(&self, cx: &Cx<'h>, text: &LoadedDocument, address: &Url) -> Result<Drawn, RenderError> {
         let Self { timer, options, deadline, .. } = *self;
+        let options = &options;
         let (width, height) = (options.viewport.0 as f32, options.viewport.1 as f32);
 
         let document = timer.measure(Phase::Html, || match text.kind {
@@ -289,9 +350,10 @@ impl Drawing<'_> {
         self.collect(cx, "html");
         check(deadline)?;
 
-        let media = MediaContext { scale: options.scale, ..MediaContext::screen(width, height) };
+        let PageOptions { scale, prefers_dark, is_print, .. } = **options;
+        let media = MediaContext { width, height, scale, prefers_dark, is_print };
         let sheets = timer.measure(Phase::Sheets, || {
-            let loader = PageSheets { page: self.page, encoding: text.encoding };
+            let loader = PageSheets { page: self.page, encoding: text.encoding, user: self.user_sheet() };
             self.page.prefetch(named_images(&document, &media));
             style::collect(&document, &loader, &media, self.diagnostics)
         });
@@ -307,7 +369,8 @@ impl Drawing<'_> {
             self.diagnostics.clone(),
         );
         let environment = ComputeEnvironment {
-            scale: options.scale,
+            scale,
+            prefers_dark,
             fonts: &FontMeasures(&fonts),
             ..ComputeEnvironment::new(width, height)
         };
@@ -350,7 +413,12 @@ impl Drawing<'_> {
         self.collect(cx, "flow");
         check(deadline)?;
 
-        let drawn_size = self.drawn_size(&tree);
+        let areas = self.areas(&document, &styled, &boxes, &tree, &images)?;
+        let drawn_size = match options.capture {
+            Capture::Window => options.viewport,
+            Capture::FullPage => capture::document_size(&tree, options.viewport),
+            Capture::Clip(_) | Capture::Elements { .. } => capture::size_around(&areas),
+        };
         let list = timer.measure(Phase::Paint, || {
             let canvas = Rect::from_xywh(0.0, 0.0, drawn_size.0 as f32, drawn_size.1 as f32);
             let frames = PageFrames { cx, drawing: self, document: &document };
@@ -371,11 +439,12 @@ impl Drawing<'_> {
         let size = picture_size(options, drawn_size)?;
         let pixmap = timer.measure(Phase::Raster, || {
             // A frame shows what lies below it.
-            let background = if self.place.around.is_empty() { Color::WHITE } else { Color::TRANSPARENT };
+            let background = if self.place.around.is_empty() { options.background } else { Color::TRANSPARENT };
             let raster = RenderOptions { width: size.0, height: size.1, background };
             ashlar_raster::render(&list, &fonts.glyphs(), &raster)
         })?;
         check(deadline)?;
+        let (pixmap, further) = cut(pixmap, &areas, scale)?;
 
         let dump = options.dump.map(|kind| match kind {
             DumpKind::Dom => dom::dump::dump(&document),
@@ -385,7 +454,7 @@ impl Drawing<'_> {
             DumpKind::Display => list.dump(),
         });
         let report = options.want_boxes.then(|| report::boxes_json(&document, &styled, &boxes, &tree, &images));
-        Ok(Drawn { pixmap, boxes: report, dump, title: document.title() })
+        Ok(Drawn { pixmap, further, boxes: report, dump, title: document.title() })
     }
 
     /// Whether garbage may be collected: not in a frame, for the paint phase of the document around it is open.
@@ -400,14 +469,48 @@ impl Drawing<'_> {
         }
     }
 
-    /// The size of what is drawn, in CSS px: the viewport, or the whole document.
-    fn drawn_size(&self, tree: &FragmentTree<'_>) -> (u32, u32) {
-        if !self.options.full_page {
-            return self.options.viewport;
+    /// The parts of the document that become pictures; none when it is all that is drawn.
+    fn areas<'h>(
+        &self,
+        document: &Document<'h>,
+        styled: &StyledDocument<'h>,
+        boxes: &StyledBoxes<'h>,
+        tree: &FragmentTree<'h>,
+        images: &PageImages<'_, 'h>,
+    ) -> Result<Vec<Rect>, RenderError> {
+        let (selector, all, padding) = match &self.options.capture {
+            Capture::Window | Capture::FullPage => return Ok(Vec::new()),
+            Capture::Clip([x, y, width, height]) => return Ok(vec![Rect::from_xywh(*x, *y, *width, *height)]),
+            Capture::Elements { selector, all, padding } => (selector, *all, *padding),
+        };
+        let selectors = capture::parse_selector(selector)
+            .ok_or_else(|| RenderError::Picture(format!("{selector} is not a selector")))?;
+        let elements = capture::matching_elements(document, &selectors);
+        let mut rects = report::element_rects(document, styled, boxes, tree, images, &elements);
+        rects.retain(|rect| rect.right > 0.0 && rect.bottom > 0.0);
+        if rects.is_empty() {
+            let reason = if elements.is_empty() { "matches no element" } else { "matches no element that has a box" };
+            return Err(RenderError::Picture(format!("{selector} {reason}")));
         }
-        let side = |length: LayoutUnit, least: u32| u32::try_from(length.ceil()).unwrap_or(0).max(least);
-        // As browsers do, the picture is as wide as the viewport and as tall as the document.
-        (self.options.viewport.0, side(tree.document.height, self.options.viewport.1))
+        if !all {
+            rects.truncate(1);
+        }
+        Ok(rects.into_iter().map(|rect| capture::padded(rect, padding)).collect())
+    }
+
+    /// The user's sheet is for the page and not for its frames.
+    fn user_sheet(&self) -> &str {
+        if self.place.around.is_empty() { &self.options.user_sheet } else { "" }
+    }
+}
+
+/// The pictures of the areas.
+fn cut(whole: Pixmap, areas: &[Rect], scale: f32) -> Result<(Pixmap, Vec<Pixmap>), RenderError> {
+    let mut pictures = areas.iter().filter_map(|area| capture::crop(&whole, *area, scale));
+    match pictures.next() {
+        Some(first) => Ok((first, pictures.collect())),
+        None if areas.is_empty() => Ok((whole, Vec::new())),
+        None => Err(RenderError::Picture("there is nothing of the page there".to_owned())),
     }
 }
 
@@ -444,8 +547,13 @@ impl<'h> PageFrames<'_, 'h> {
 
     fn draw(&self, loaded: &LoadedDocument, address: &Url, viewport: (u32, u32)) -> Option<Arc<ImageData>> {
         let drawing = self.drawing;
-        let options =
-            PageOptions { viewport, full_page: false, want_boxes: false, dump: None, ..drawing.options.clone() };
+        let options = PageOptions {
+            viewport,
+            capture: Capture::Window,
+            want_boxes: false,
+            dump: None,
+            ..drawing.options.clone()
+        };
         picture_size(&options, viewport).ok()?;
         let mut around = drawing.place.around.to_vec();
         around.push(self.document.url.clone());
@@ -497,6 +605,8 @@ struct PageSheets<'a> {
     page: &'a PageLoader,
     /// The document's encoding, for sheets that name none.
     encoding: &'static encoding_rs::Encoding,
+    /// The user's own.
+    user: &'a str,
 }
 
 impl SheetLoader for PageSheets<'_> {
@@ -506,6 +616,10 @@ impl SheetLoader for PageSheets<'_> {
         let label = resource.content_type.as_ref().and_then(|content_type| content_type.charset.as_deref());
         let text = crate::load::charset::decode_sheet(&resource.bytes, label, Some(self.encoding));
         Some(LoadedSheet { text: text.text.into(), url: resource.final_url.clone() })
+    }
+
+    fn user_sheet(&self) -> &str {
+        self.user
     }
 
     fn prefetch(&self, urls: &[Url]) {

@@ -73,6 +73,49 @@ fn key(node: NodeRef<'_>) -> usize {
     std::ptr::from_ref(node.as_ref()).addr()
 }
 
+impl Finder {
+    /// What all fragments of a document say.
+    fn of<'h>(
+        document: &Document<'h>,
+        styled: &StyledDocument<'h>,
+        boxes: &StyledBoxes<'h>,
+        tree: &FragmentTree<'h>,
+        images: &PageImages<'_, 'h>,
+    ) -> Self {
+        let mut finder = Self::default();
+        let page = Surroundings { to_document: Transform::IDENTITY, content: (0.0, tree.viewport.width.to_px_f32()) };
+        if let Some(root) = &tree.root {
+            finder.walk(boxes, root, page);
+        }
+        for child in tree.viewport_children.iter() {
+            finder.walk(boxes, child, page);
+        }
+        for Picture { node, to_document, width, height } in std::mem::take(&mut finder.pictures) {
+            for (element, area) in images.inline_svg_boxes(boxes.sources.get(node as usize), width, height) {
+                finder.by_node.entry(key(element)).or_default().rects.push(to_document.map_rect(&area));
+            }
+        }
+        if let Some(root) = document.document_element() {
+            finder.add_blocks_inside_inlines(root, styled);
+        }
+        finder
+    }
+}
+
+/// The rectangles of elements in CSS px from the document's corner; those without a box are left out.
+pub fn element_rects<'h>(
+    document: &Document<'h>,
+    styled: &StyledDocument<'h>,
+    boxes: &StyledBoxes<'h>,
+    tree: &FragmentTree<'h>,
+    images: &PageImages<'_, 'h>,
+    elements: &[NodeRef<'h>],
+) -> Vec<Rect> {
+    let finder = Finder::of(document, styled, boxes, tree, images);
+    let rect = |node: &NodeRef<'h>| bounding(&finder.by_node.get(&key(*node))?.rects);
+    elements.iter().filter_map(rect).filter(|rect| rect.width() > 0.0 && rect.height() > 0.0).collect()
+}
+
 /// Writes the report; one element a line.
 pub fn boxes_json<'h>(
     document: &Document<'h>,
@@ -81,22 +124,7 @@ pub fn boxes_json<'h>(
     tree: &FragmentTree<'h>,
     images: &PageImages<'_, 'h>,
 ) -> String {
-    let mut finder = Finder::default();
-    let page = Surroundings { to_document: Transform::IDENTITY, content: (0.0, tree.viewport.width.to_px_f32()) };
-    if let Some(root) = &tree.root {
-        finder.walk(boxes, root, page);
-    }
-    for child in tree.viewport_children.iter() {
-        finder.walk(boxes, child, page);
-    }
-    for Picture { node, to_document, width, height } in std::mem::take(&mut finder.pictures) {
-        for (element, area) in images.inline_svg_boxes(boxes.sources.get(node as usize), width, height) {
-            finder.by_node.entry(key(element)).or_default().rects.push(to_document.map_rect(&area));
-        }
-    }
-    if let Some(root) = document.document_element() {
-        finder.add_blocks_inside_inlines(root, styled);
-    }
+    let finder = Finder::of(document, styled, boxes, tree, images);
     let mut head = Map::new();
     head.insert("schema".into(), json!("boxes/1"));
     head.insert("generator".into(), json!(concat!("ashlar ", env!("CARGO_PKG_VERSION"))));

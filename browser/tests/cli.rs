@@ -136,7 +136,7 @@ fn exit_codes_tell_what_happened() {
     for usage in [
         &["x.html", "--viewport", "wide"][..],
         &["x.html", "--scale", "-1"],
-        &["x.html", "-o", "x.jpg"],
+        &["x.html", "-o", "x.gif"],
         &["x.html", "--font-dir", "missing"],
         &["x.html", "--batch", "list"],
         &["--batch", "missing.tsv"],

@@ -211,7 +211,7 @@ fn a_page_over_its_limits_goes_on_without_the_rest() {
 fn a_host_that_is_down_is_waited_for_once() {
     // A port that was free a moment ago.
     let port = std::net::TcpListener::bind("127.0.0.1:0").unwrap().local_addr().unwrap().port();
-    let loader = loader(|_| {});
+    let loader = loader(|options| options.allow_private = true);
     let (page, diagnostics) = page_at(&loader, "http://127.0.0.1:1/");
     for number in 0..3 {
         let address = url(&format!("http://127.0.0.1:{port}/{number}.css"));

@@ -14,7 +14,8 @@ use std::time::Duration;
 
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 
-use super::options::{Arguments, TimingFormat, check_picture_name};
+use super::options::{Arguments, TimingFormat};
+use super::picture::PictureOptions;
 use super::{Exit, complain, output, shown, worker};
 use crate::diagnostics::Diagnostic;
 use crate::limits::LimitReached;
@@ -53,6 +54,7 @@ struct Shared {
     jobs: Vec<Result<Job, String>>,
     next: AtomicUsize,
     want_hash: bool,
+    picture: PictureOptions,
 }
 
 /// A worker's page, and whether anybody still waits for it. The lock is held while files are written: a page that is
@@ -66,7 +68,7 @@ struct Leash {
 /// Draws all pages of a list.
 pub fn run(renderer: Renderer, options: &PageOptions, arguments: &Arguments, list: &Path) -> Exit {
     let jobs = match read(list) {
-        Ok(text) => parse(&text),
+        Ok(text) => parse(&text, &arguments.picture),
         Err(error) => {
             complain(&format!("cannot read {}: {error}", list.display()));
             return Exit::Usage;
@@ -80,6 +82,7 @@ pub fn run(renderer: Renderer, options: &PageOptions, arguments: &Arguments, lis
         jobs,
         next: AtomicUsize::new(0),
         want_hash: arguments.sha256,
+        picture: arguments.picture.clone(),
     });
     let (send, receive) = mpsc::channel();
     let mut supervisor = Supervisor::new(Arc::clone(&shared), arguments, send);
@@ -105,22 +108,22 @@ fn read(list: &Path) -> std::io::Result<String> {
 }
 
 /// The lines of a list; a line that cannot be understood fails as a page does.
-fn parse(text: &str) -> Vec<Result<Job, String>> {
+fn parse(text: &str, options: &PictureOptions) -> Vec<Result<Job, String>> {
     let lines = text.strip_prefix('\u{feff}').unwrap_or(text).lines().enumerate();
     lines
         .filter(|(_, line)| !line.trim().is_empty() && !line.starts_with('#'))
-        .map(|(number, line)| parse_line(number + 1, line))
+        .map(|(number, line)| parse_line(number + 1, line, options))
         .collect()
 }
 
-fn parse_line(number: usize, line: &str) -> Result<Job, String> {
+fn parse_line(number: usize, line: &str, options: &PictureOptions) -> Result<Job, String> {
     let mut fields = line.split('\t').map(str::trim);
     let (page, picture) = (fields.next().unwrap_or_default(), fields.next().unwrap_or_default());
     if page.is_empty() || picture.is_empty() {
         return Err(format!("line {number}: expected `url<TAB>out.png`"));
     }
     let picture = PathBuf::from(picture);
-    check_picture_name(&picture).map_err(|problem| format!("line {number}: {problem}"))?;
+    options.encoding(&picture).map_err(|problem| format!("line {number}: {problem}"))?;
     let boxes = fields.next().filter(|boxes| !boxes.is_empty()).map(PathBuf::from);
     Ok(Job { page: page.to_owned(), picture, boxes })
 }
@@ -155,7 +158,8 @@ impl Shared {
         let mut options = self.options.clone();
         options.want_boxes = job.boxes.is_some();
         let mut rendered = self.renderer.render(heap, &PageInput::Url(url), &options).map_err(words)?;
-        let bytes = rendered.encode().map_err(words)?;
+        output::scale(&mut rendered, &self.picture)?;
+        let bytes = rendered.encode_as(&self.picture.encoding(&job.picture)?).map_err(words)?;
         let hash = self.want_hash.then(|| rendered.sha256());
         let failed = |path: &Path, error: std::io::Error| format!("cannot write {}: {error}", path.display());
         let _writing = leash.writing.lock().unwrap_or_else(PoisonError::into_inner);
@@ -357,7 +361,9 @@ mod tests {
 
     #[test]
     fn lists() {
-        let jobs = parse("# pages\n\nhttp://a/\tout/a.png\r\nb.html\tb.png\tb.json\nnonsense\nc\tc.jpg\n");
+        let arguments = <Arguments as clap::Parser>::parse_from(["render", "--batch", "-"]);
+        let list = "# pages\n\nhttp://a/\tout/a.png\r\nb.html\tb.png\tb.json\nnonsense\nc\tc.gif\n";
+        let jobs = parse(list, &arguments.picture);
         assert_eq!(jobs.len(), 4);
         let first = jobs[0].as_ref().unwrap();
         assert_eq!((first.page.as_str(), first.picture.to_str().unwrap()), ("http://a/", "out/a.png"));

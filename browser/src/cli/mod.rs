@@ -5,8 +5,11 @@
 
 mod batch;
 mod naming;
+mod network;
 mod options;
 mod output;
+mod page;
+mod picture;
 mod single;
 mod worker;
 
@@ -79,8 +82,19 @@ fn run(arguments: Arguments) -> Exit {
 }
 
 fn renderer_options(arguments: &Arguments) -> RendererOptions {
-    let mut loader = LoaderOptions { allowed_folders: arguments.allow_file.clone(), ..LoaderOptions::default() };
+    let Arguments { network, style, .. } = arguments;
+    let mut loader = LoaderOptions {
+        http: network.http(style.lang.as_deref()),
+        allow_private: network.allow_private,
+        blocked: style.block.clone(),
+        no_images: style.no_images,
+        charset: style.charset.clone(),
+        allowed_folders: arguments.allow_file.clone(),
+        ..LoaderOptions::default()
+    };
     loader.limits.page_time = arguments.page_time();
+    loader.limits.request_time = network.timeout;
+    loader.limits.redirects = network.max_redirects;
     RendererOptions { font_dirs: arguments.font_dir.clone(), system_fonts: !arguments.no_system_fonts, loader }
 }
 
@@ -88,7 +102,13 @@ fn page_options(arguments: &Arguments) -> Result<PageOptions, crate::load::LoadE
     Ok(PageOptions {
         viewport: arguments.viewport,
         scale: arguments.scale,
-        full_page: arguments.full_page,
+        capture: arguments.picture.capture(),
+        background: arguments.picture.background(),
+        is_print: arguments.style.media == page::Media::Print,
+        prefers_dark: arguments.style.color_scheme == page::ColorScheme::Dark,
+        user_sheet: arguments.style.sheet(),
+        fail_on_http_error: arguments.network.fail_on_http_error,
+        fail_on_missing: arguments.network.fail_on_missing,
         base_url: arguments.base_url.as_deref().map(crate::load::address::parse_base).transpose()?,
         want_boxes: arguments.boxes.is_some(),
         dump: arguments.dump.map(Into::into),

@@ -41,10 +41,21 @@ fn clean(text: &str) -> String {
 }
 
 /// A path in the current folder that is not there yet: a page's title must not choose which file is lost.
-pub fn unused_path(title: Option<&str>, url: &Url) -> PathBuf {
+pub fn unused_path(title: Option<&str>, url: &Url, ending: &str) -> PathBuf {
     let stem = stem(title, url);
-    let names = std::iter::once(format!("{stem}.png")).chain((2..10_000).map(|number| format!("{stem}-{number}.png")));
-    names.map(PathBuf::from).find(|path| !Path::exists(path)).unwrap_or_else(|| PathBuf::from("page.png"))
+    let names = std::iter::once(format!("{stem}.{ending}"))
+        .chain((2..10_000).map(|number| format!("{stem}-{number}.{ending}")));
+    names
+        .map(PathBuf::from)
+        .find(|path| !Path::exists(path))
+        .unwrap_or_else(|| PathBuf::from("page").with_extension(ending))
+}
+
+/// The path with a number before its ending: `a/card.png` is `a/card-2.png`.
+pub fn numbered(path: &Path, number: usize) -> PathBuf {
+    let stem = path.file_stem().map(|stem| stem.to_string_lossy()).unwrap_or_default();
+    let ending = path.extension().map(|ending| format!(".{}", ending.to_string_lossy())).unwrap_or_default();
+    path.with_file_name(format!("{stem}-{number}{ending}"))
 }
 
 #[cfg(test)]

@@ -5,6 +5,9 @@ use std::time::Duration;
 
 use clap::{ArgAction, Parser, ValueEnum};
 
+use super::network::NetworkOptions;
+use super::page::PageStyleOptions;
+use super::picture::PictureOptions;
 use crate::pipeline::DumpKind;
 
 const EXAMPLES: &str = "\
@@ -14,6 +17,12 @@ Examples:
 
   render report.html -o report.png --full-page --scale 2
       The whole document from a file, for a screen of high density.
+
+  render https://example.com/ -o card.jpg --selector .card --padding 8
+      One element of the page, as JPEG.
+
+  render https://example.com/ -o dark.png --color-scheme dark --hide '.cookie-banner'
+      The page as night owls see it, without what is in the way.
 
   cat mail.html | render - -o mail.png --base-url https://example.com/
       A page from standard input; its relative links start at the base URL.
@@ -43,11 +52,12 @@ const LONG_ABOUT: &str = "\
 Draw a web page into a picture.
 
 render loads HTML, its style sheets, images and fonts, lays them out as a browser does with scripts off, and writes a \
-PNG file. It needs no browser, no display and no fonts on the machine. The same page with the same options gives the \
+PNG, JPEG, WebP or BMP file. It needs no browser, no display and no fonts on the machine. The same page with the same options gives the \
 same pixels, whatever the number of processors.
 
 A page from the network may not read files of this machine. A page that is a file may read files of its own folder \
-and below; allow others with --allow-file.";
+and below; allow others with --allow-file. Pages read the public network and the origin you typed, but no other private address; \
+see --allow-private.";
 
 /// The options of `render`.
 #[derive(Clone, Debug, Parser)]
@@ -65,20 +75,28 @@ pub struct Arguments {
     ///
     /// Without it the name comes from the page's title, or from its host, and never overwrites a file. With --dump,
     /// --sha256 or --boxes and without it, no picture is written.
-    #[arg(short, long, value_name = "PNG", conflicts_with = "batch", help_heading = "Picture")]
+    #[arg(short, long, value_name = "PICTURE", conflicts_with = "batch", help_heading = "Picture")]
     pub output: Option<PathBuf>,
 
     /// Size of the window in CSS pixels
     #[arg(long, value_name = "WxH", default_value = "1280x800", value_parser = parse_size, help_heading = "Picture")]
     pub viewport: (u32, u32),
 
-    /// Draw the whole document and not only what the window shows
-    #[arg(long, help_heading = "Picture")]
-    pub full_page: bool,
-
     /// Device pixels per CSS pixel
     #[arg(long, value_name = "N", default_value = "1", value_parser = parse_scale, help_heading = "Picture")]
     pub scale: f32,
+
+    /// Further options on the picture.
+    #[command(flatten)]
+    pub picture: PictureOptions,
+
+    /// What the page is told and what is changed of it.
+    #[command(flatten)]
+    pub style: PageStyleOptions,
+
+    /// How servers are spoken to.
+    #[command(flatten)]
+    pub network: NetworkOptions,
 
     /// Write where each element is, as JSON
     ///
@@ -197,7 +215,7 @@ impl Arguments {
             }
         }
         if let Some(output) = &self.output {
-            check_picture_name(output)?;
+            self.picture.encoding(output)?;
         }
         Ok(())
     }
@@ -210,16 +228,6 @@ impl Arguments {
     /// Whether a picture is wanted although no name was given for it.
     pub fn wants_unnamed_picture(&self) -> bool {
         self.dump.is_none() && !self.sha256 && self.boxes.is_none()
-    }
-}
-
-/// Refuses names that promise another format.
-pub fn check_picture_name(path: &std::path::Path) -> Result<(), String> {
-    const OTHERS: [&str; 9] = ["jpg", "jpeg", "webp", "gif", "bmp", "tif", "tiff", "pdf", "svg"];
-    let extension = path.extension().map(|extension| extension.to_string_lossy().to_ascii_lowercase());
-    match extension.filter(|extension| OTHERS.contains(&extension.as_str())) {
-        Some(extension) => Err(format!("{}: pictures are PNG files, not {extension}", path.display())),
-        None => Ok(()),
     }
 }
 

@@ -4,6 +4,9 @@ use std::fs::{self, OpenOptions};
 use std::io::{self, Write as _};
 use std::path::{Path, PathBuf};
 
+use super::picture::PictureOptions;
+use crate::pipeline::Rendered;
+
 /// Writes a file by way of a temporary one in the same folder, which is renamed when it is complete. Missing folders
 /// are made. Devices and pipes are written as they are.
 pub fn write(path: &Path, bytes: &[u8]) -> io::Result<()> {
@@ -36,6 +39,15 @@ pub fn write(path: &Path, bytes: &[u8]) -> io::Result<()> {
     file.write_all(bytes)?;
     file.persist(&target).map_err(|failed| failed.error)?;
     Ok(())
+}
+
+/// Scales the pictures as the user wants them.
+pub fn scale(rendered: &mut Rendered, options: &PictureOptions) -> Result<(), String> {
+    if options.resize.is_none() {
+        return Ok(());
+    }
+    let size = |picture: &_| options.size_of(picture).unwrap_or((0, 0));
+    rendered.resize(size).map_err(|error| error.to_string())
 }
 
 #[cfg(test)]

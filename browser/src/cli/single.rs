@@ -85,11 +85,20 @@ fn write(mut rendered: Rendered, arguments: &Arguments) -> Result<Exit, String> 
         let boxes = rendered.boxes.take().unwrap_or_default();
         output::write(path, boxes.as_bytes()).map_err(|error| failed(path, error))?;
     }
-    let unnamed = || naming::unused_path(rendered.title.as_deref(), &rendered.url);
+    let picture = &arguments.picture;
+    let unnamed = || naming::unused_path(rendered.title.as_deref(), &rendered.url, picture.ending());
     let path: Option<PathBuf> = arguments.output.clone().or_else(|| arguments.wants_unnamed_picture().then(unnamed));
+    output::scale(&mut rendered, picture)?;
     if let Some(path) = &path {
-        let bytes = rendered.encode().map_err(|error| error.to_string())?;
-        output::write(path, &bytes).map_err(|error| failed(path, error))?;
+        let encoding = picture.encoding(path)?;
+        let bytes = rendered.encode_as(&encoding).map_err(|error| error.to_string())?;
+        let name = if picture.all { naming::numbered(path, 1) } else { path.clone() };
+        output::write(&name, &bytes).map_err(|error| failed(&name, error))?;
+        for (index, further) in rendered.further.iter().enumerate() {
+            let bytes = ashlar_raster::encode::encode(further, &encoding).map_err(|error| error.to_string())?;
+            let name = naming::numbered(path, index + 2);
+            output::write(&name, &bytes).map_err(|error| failed(&name, error))?;
+        }
     }
     if arguments.gc_trace {
         rendered.collections.iter().for_each(|collection| eprintln!("{}", collection.json()));
@@ -99,7 +108,10 @@ fn write(mut rendered: Rendered, arguments: &Arguments) -> Result<Exit, String> 
     }
     if let Some(path) = path.as_ref().filter(|_| !arguments.quiet) {
         let (width, height) = (rendered.pixmap.width(), rendered.pixmap.height());
-        eprintln!("{} {width}x{height}", path.display());
+        match rendered.further.len() {
+            0 if !picture.all => eprintln!("{} {width}x{height}", path.display()),
+            further => eprintln!("{} {} pictures", path.display(), further + 1),
+        }
     }
     let mut text = rendered.dump.take().unwrap_or_default();
     if arguments.sha256 {

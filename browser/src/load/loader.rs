@@ -12,9 +12,9 @@ use url::Url;
 use super::address::PageInput;
 use super::document;
 use super::error::LoadError;
-use super::fetch::{DefaultFetcher, ResourceFetcher};
+use super::fetch::{DefaultFetcher, HttpOptions, ResourceFetcher};
 use super::page_loader::{Fetched, PageLoader};
-use super::policy::Policy;
+use super::policy::{Policy, Refusal};
 use super::pool::Pool;
 use super::resource::{Destination, Request, Resource};
 use crate::diagnostics::Diagnostics;
@@ -29,8 +29,14 @@ const HOST_DOWN_TIME: Duration = Duration::from_secs(30);
 pub struct LoaderOptions {
     /// What pages may use.
     pub limits: Limits,
-    /// The name to give to servers instead of our own.
-    pub user_agent: Option<String>,
+    /// How servers are spoken to.
+    pub http: HttpOptions,
+    /// Whether pages may read private addresses besides the origin the user typed.
+    pub allow_private: bool,
+    /// URLs that are not fetched: `*` stands for anything, and a pattern without one for a part of the URL.
+    pub blocked: Vec<String>,
+    /// Whether images are left out.
+    pub no_images: bool,
     /// Folders that pages given as files may read besides their own.
     pub allowed_folders: Vec<PathBuf>,
     /// The encoding label that overrides what documents say.
@@ -43,7 +49,10 @@ impl std::fmt::Debug for LoaderOptions {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         f.debug_struct("LoaderOptions")
             .field("limits", &self.limits)
-            .field("user_agent", &self.user_agent)
+            .field("http", &self.http)
+            .field("allow_private", &self.allow_private)
+            .field("blocked", &self.blocked)
+            .field("no_images", &self.no_images)
             .field("allowed_folders", &self.allowed_folders)
             .field("charset", &self.charset)
             .field("fetcher", &self.fetcher.as_ref().map(|_| "custom"))
@@ -58,11 +67,15 @@ pub struct Loader(Arc<Inner>);
 impl Loader {
     /// A loader with these options.
     pub fn new(options: LoaderOptions) -> Self {
-        let LoaderOptions { limits, user_agent, allowed_folders, charset, fetcher } = options;
-        let fetcher = fetcher.unwrap_or_else(|| Arc::new(DefaultFetcher::new(&limits, user_agent.as_deref())));
+        let LoaderOptions { limits, http, allow_private, blocked, no_images, allowed_folders, charset, fetcher } =
+            options;
+        let fetcher = fetcher.unwrap_or_else(|| Arc::new(DefaultFetcher::new(&limits, http)));
         Self(Arc::new(Inner {
             fetcher,
             limits,
+            allow_private,
+            blocked,
+            no_images,
             allowed_folders,
             charset,
             cache: Mutex::default(),
@@ -82,7 +95,7 @@ impl Loader {
             PageInput::Bytes { bytes, content_type } => Ok(document::from_bytes(bytes, content_type.as_deref(), base)),
             PageInput::Url(url) => {
                 let most = self.0.limits.resource_bytes;
-                (*self.0.fetch(&Request::typed(url.clone(), Destination::Document, most))).clone()
+                (*self.0.fetch(&Request::typed(url.clone(), Destination::Document, most, self.0.allow_private))).clone()
             }
         }
     }
@@ -101,11 +114,11 @@ impl Loader {
         deadline: Deadline,
         diagnostics: &Diagnostics,
     ) -> PageLoader {
-        let address = match base {
-            Some(base) if page.final_url.scheme() != "file" => base,
-            _ => &page.final_url,
+        let (address, typed) = match base {
+            Some(base) if page.final_url.scheme() != "file" => (base, base),
+            _ => (&page.final_url, &page.url),
         };
-        let policy = Policy::for_page(address, &self.0.allowed_folders);
+        let policy = Policy::for_page(address, typed, &self.0.allowed_folders, self.0.allow_private);
         PageLoader::new(Arc::clone(&self.0), policy, page, deadline, diagnostics.clone())
     }
 }
@@ -142,10 +155,30 @@ impl SharedCache {
     }
 }
 
+/// Whether a URL is meant by a pattern: parts between `*` in their order, or a part anywhere when there is no `*`.
+fn pattern_matches(pattern: &str, url: &str) -> bool {
+    if !pattern.contains('*') {
+        return !pattern.is_empty() && url.contains(pattern);
+    }
+    let mut parts = pattern.split('*');
+    let Some(mut rest) = parts.next().and_then(|first| url.strip_prefix(first)) else { return false };
+    let last = parts.next_back().unwrap_or_default();
+    for part in parts {
+        match rest.find(part) {
+            Some(at) => rest = &rest[at + part.len()..],
+            None => return false,
+        }
+    }
+    rest.ends_with(last)
+}
+
 /// The shared part of a loader.
 pub(super) struct Inner {
     fetcher: Arc<dyn ResourceFetcher>,
     pub(super) limits: Limits,
+    allow_private: bool,
+    blocked: Vec<String>,
+    no_images: bool,
     allowed_folders: Vec<PathBuf>,
     pub(super) charset: Option<String>,
     cache: Mutex<SharedCache>,
@@ -167,12 +200,17 @@ impl Inner {
     fn fetch_checked(&self, request: &Request) -> Fetched {
         let refused = |refusal| LoadError::Refused { url: request.url.clone(), refusal };
         request.policy.check(&request.url).map_err(refused)?;
+        if self.is_blocked(request) {
+            return Err(refused(Refusal::Blocked));
+        }
         let http = matches!(request.url.scheme(), "http" | "https");
         if !http || request.destination == Destination::Document {
             return self.call(request);
         }
-        let key = request.url.as_str();
-        let known = lock(&self.cache).known.get(key).cloned();
+        // Pages of an origin share what it gave them; others may not be allowed there, or have sent other headers.
+        let home = if request.policy.is_home(&request.url) { "home " } else { "" };
+        let key = format!("{home}{}", request.url);
+        let known = lock(&self.cache).known.get(&key).cloned();
         if let Some(known) = known.filter(|known| request.policy.check(&known.final_url).is_ok()) {
             return Ok(known);
         }
@@ -182,13 +220,21 @@ impl Inner {
         }
         let result = self.call(request);
         match &result {
-            Ok(resource) if resource.shareable => lock(&self.cache).insert(key.to_owned(), resource.clone()),
+            Ok(resource) if resource.shareable => lock(&self.cache).insert(key, resource.clone()),
             Err(error) if error.is_host_down() => {
                 lock(&self.down).insert(host, (Stopwatch::start(), error.clone()));
             }
             _ => {}
         }
         result
+    }
+
+    /// Whether the user does not want it. The page itself was asked for and is fetched whatever the patterns say.
+    fn is_blocked(&self, request: &Request) -> bool {
+        let url = request.url.as_str();
+        request.destination != Destination::Document
+            && ((self.no_images && request.destination == Destination::Image)
+                || self.blocked.iter().any(|pattern| pattern_matches(pattern, url)))
     }
 
     /// The error of an earlier try to reach the host, about this URL.
@@ -211,5 +257,21 @@ impl Inner {
     fn call(&self, request: &Request) -> Fetched {
         let broken = |_| Err(LoadError::Other { url: request.url.clone(), reason: "the fetcher panicked".to_owned() });
         catch_unwind(AssertUnwindSafe(|| self.fetcher.fetch(request))).unwrap_or_else(broken)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::pattern_matches;
+
+    #[test]
+    fn patterns() {
+        let url = "https://ads.example.com/a/b.js?c";
+        for pattern in ["ads.", "*", "https://ads.*", "*b.js*", "https://*.example.com/*.js?c", "*?c"] {
+            assert!(pattern_matches(pattern, url), "{pattern}");
+        }
+        for pattern in ["", "tracker", "ads.*", "*.js", "https://*b.js*b.js*", "*.css*"] {
+            assert!(!pattern_matches(pattern, url), "{pattern}");
+        }
     }
 }

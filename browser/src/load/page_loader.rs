@@ -10,7 +10,7 @@ use url::Url;
 use super::document::{self, LoadedDocument};
 use super::error::LoadError;
 use super::loader::Inner;
-use super::policy::Policy;
+use super::policy::{Policy, Refusal};
 use super::resource::{Destination, Request, Resource};
 use crate::diagnostics::{Area, Diagnostic, Diagnostics, Severity};
 use crate::limits::LimitReached;
@@ -239,7 +239,9 @@ impl PageLoader {
     }
 
     fn warn(&self, error: &LoadError, destination: Destination) {
-        let mut diagnostic = Diagnostic::new(Severity::Warning, Area::Load, format!("{}: {error}", destination.name()));
+        let blocked = matches!(error, LoadError::Refused { refusal: Refusal::Blocked, .. });
+        let severity = if blocked { Severity::Note } else { Severity::Warning };
+        let mut diagnostic = Diagnostic::new(severity, Area::Load, format!("{}: {error}", destination.name()));
         diagnostic.hint = error.hint();
         self.diagnostics.push(diagnostic);
     }

@@ -72,9 +72,10 @@ pub struct Request {
 }
 
 impl Request {
-    /// A request of the user's own: no referrer, no rules.
-    pub fn typed(url: Url, destination: Destination, max_bytes: u64) -> Self {
-        Self { url, destination, referrer: None, policy: Policy::typed(), max_bytes }
+    /// A request of the user's own: no referrer, and rules for redirects alone.
+    pub fn typed(url: Url, destination: Destination, max_bytes: u64, allow_private: bool) -> Self {
+        let policy = Policy::typed(&url, allow_private);
+        Self { url, destination, referrer: None, policy, max_bytes }
     }
 }
 

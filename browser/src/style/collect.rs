@@ -39,6 +39,11 @@ pub trait SheetLoader: Sync {
 
     /// Tells which sheets will be asked for next, so that they can be fetched together.
     fn prefetch(&self, _urls: &[Url]) {}
+
+    /// A sheet of the user's own, which comes after those of the page.
+    fn user_sheet(&self) -> &str {
+        ""
+    }
 }
 
 /// A loader without any sheet.
@@ -101,6 +106,8 @@ pub fn collect(
     let quirks = document.is_quirks();
     let references = references(document);
     let base_url = &document.base_url;
+    let user = Some(loader.user_sheet()).filter(|text| !text.is_empty());
+    let user = user.map(|text| parse_stylesheet(text, base_url, quirks));
     let inline: Vec<Option<Arc<Stylesheet>>> = references
         .par_iter()
         .map(|reference| match &reference.source {
@@ -109,10 +116,10 @@ pub fn collect(
         })
         .collect();
     let mut sheets = Sheets { loader, quirks, by_url: FxHashMap::default(), diagnostics };
-    for sheet in inline.iter().flatten() {
+    for sheet in inline.iter().flatten().map(|sheet| &**sheet).chain(&user) {
         report(sheet, diagnostics);
     }
-    let mut wanted: Vec<Url> = Vec::new();
+    let mut wanted: Vec<Url> = user.iter().flat_map(imports).collect();
     for (reference, sheet) in references.iter().zip(&inline) {
         match (&reference.source, sheet) {
             (Source::Linked(url), _) => wanted.push(url.clone()),
@@ -136,6 +143,9 @@ pub fn collect(
         if reference.media.matches(media) {
             order.add_sheet(&sheet, Origin::Author, LayerId::ROOT, reference.owner_parent);
         }
+    }
+    if let Some(user) = &user {
+        order.add_sheet(user, Origin::Author, LayerId::ROOT, None);
     }
     order.finish_origin();
     let Flattener { entries, scopes, containers, font_faces, counter_styles, keyframes, properties, .. } = order;

@@ -1,5 +1,6 @@
 //! PNG.
 
+use super::format::PngCompression;
 use crate::pixmap::Pixmap;
 
 /// Why a picture could not be made into a file.
@@ -25,12 +26,21 @@ impl EncodeError {
 /// # Errors
 /// When the encoder refuses.
 pub fn png(picture: &Pixmap) -> Result<Vec<u8>, EncodeError> {
+    png_with(picture, PngCompression::Fast)
+}
+
+/// A PNG file compressed as hard as asked.
+pub(super) fn png_with(picture: &Pixmap, compression: PngCompression) -> Result<Vec<u8>, EncodeError> {
     let mut out = Vec::new();
     let pixels = picture.pixels().as_chunks::<4>().0;
     let opaque = pixels.iter().all(|pixel| pixel[3] == 255);
     let mut encoder = png::Encoder::new(&mut out, picture.width(), picture.height());
     encoder.set_depth(png::BitDepth::Eight);
-    encoder.set_compression(png::Compression::Fast);
+    encoder.set_compression(match compression {
+        PngCompression::Fast => png::Compression::Fast,
+        PngCompression::Balanced => png::Compression::Balanced,
+        PngCompression::Best => png::Compression::High,
+    });
     encoder.set_color(if opaque { png::ColorType::Rgb } else { png::ColorType::Rgba });
     let mut writer = encoder.write_header().map_err(EncodeError::new)?;
     if opaque {

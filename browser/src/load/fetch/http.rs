@@ -4,11 +4,15 @@
 //! decompresses; the byte limit counts what comes out, so a compression bomb ends at the same size as any other body.
 
 use std::io::{ErrorKind, Read as _};
+use std::sync::Arc;
 
 use ureq::http::Response;
+use ureq::tls::{Certificate, RootCerts, TlsConfig};
+use ureq::unversioned::transport::DefaultConnector;
 use ureq::{Agent, Body, Timeout};
 use url::Url;
 
+use super::resolve::{self, CheckedResolver, HostResolver};
 use crate::limits::{LimitReached, Limits};
 use crate::load::content_type::ContentType;
 use crate::load::error::{CONNECTING, LoadError};
@@ -20,26 +24,63 @@ const USER_AGENT: &str = concat!("Mozilla/5.0 (compatible; Ashlar/", env!("CARGO
 /// The languages of a browser that was not told any.
 const ACCEPT_LANGUAGE: &str = "en-US,en;q=0.9";
 
-/// A client with its pool of connections.
+/// How servers are spoken to.
+#[derive(Clone, Default)]
+pub struct HttpOptions {
+    /// The name to give to servers instead of our own.
+    pub user_agent: Option<String>,
+    /// The languages to ask for instead of English.
+    pub accept_language: Option<String>,
+    /// Headers for the origin that the user typed, and for no other: they may be secrets.
+    pub headers: Vec<(String, String)>,
+    /// The proxy for all requests; without it, that of the environment.
+    pub proxy: Option<ureq::Proxy>,
+    /// Accept any certificate.
+    pub insecure: bool,
+    /// Certificates (DER) of authorities to trust instead of the built-in ones.
+    pub authorities: Vec<Vec<u8>>,
+    /// Looks up names instead of the system.
+    pub resolver: Option<Arc<dyn HostResolver>>,
+}
+
+impl std::fmt::Debug for HttpOptions {
+    // Headers stay out: they may be secrets.
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("HttpOptions").field("user_agent", &self.user_agent).finish_non_exhaustive()
+    }
+}
+
+/// Two clients, each with its pool of connections.
 #[derive(Debug)]
 pub struct HttpFetcher {
-    agent: Agent,
+    /// Connects to public addresses alone.
+    public: Agent,
+    /// Connects anywhere.
+    anywhere: Agent,
     redirects: u32,
+    options: HttpOptions,
 }
 
 impl HttpFetcher {
     /// A client that obeys the limits.
-    pub fn new(limits: &Limits, user_agent: Option<&str>) -> Self {
-        let config = Agent::config_builder()
-            .http_status_as_error(false)
-            .max_redirects(0)
-            .max_redirects_will_error(false)
-            .timeout_resolve(Some(limits.connect_time))
-            .timeout_connect(Some(limits.connect_time))
-            .timeout_global(Some(limits.request_time))
-            .user_agent(user_agent.unwrap_or(USER_AGENT))
-            .build();
-        Self { agent: config.new_agent(), redirects: limits.redirects }
+    pub fn new(limits: &Limits, options: HttpOptions) -> Self {
+        let agent = |public_only: bool| {
+            let mut config = Agent::config_builder()
+                .http_status_as_error(false)
+                .max_redirects(0)
+                .max_redirects_will_error(false)
+                .timeout_resolve(Some(limits.connect_time))
+                .timeout_connect(Some(limits.connect_time))
+                .timeout_global(Some(limits.request_time))
+                .tls_config(tls(&options))
+                .user_agent(options.user_agent.as_deref().unwrap_or(USER_AGENT));
+            if let Some(proxy) = &options.proxy {
+                config = config.proxy(Some(proxy.clone()));
+            }
+            let resolver = CheckedResolver::new(public_only, options.resolver.clone());
+            Agent::with_parts(config.build(), DefaultConnector::new(), resolver)
+        };
+        Self { public: agent(true), anywhere: agent(false), redirects: limits.redirects, options }
     }
 
     /// [HTTP fetch](https://fetch.spec.whatwg.org/#http-fetch) with its redirects.
@@ -52,7 +93,8 @@ impl HttpFetcher {
                 None => return receive(&url, response, request),
             }
         }
-        let reached = LimitReached::fixed("redirects of one request", self.redirects);
+        let option = Some("--max-redirects");
+        let reached = LimitReached { option, ..LimitReached::fixed("redirects of one request", self.redirects) };
         Err(LoadError::Limit { url: request.url.clone(), reached: reached.into() })
     }
 
@@ -60,11 +102,15 @@ impl HttpFetcher {
     /// which only a second try can tell from a server that is broken.
     fn exchange(&self, url: &Url, request: &Request) -> Result<Response<Body>, LoadError> {
         let send = || {
-            let mut call = self
-                .agent
-                .get(uri(url))
-                .header("accept", request.destination.accept())
-                .header("accept-language", ACCEPT_LANGUAGE);
+            let languages = self.options.accept_language.as_deref().unwrap_or(ACCEPT_LANGUAGE);
+            let agent = if request.policy.may_be_private(url) { &self.anywhere } else { &self.public };
+            let mut call =
+                agent.get(uri(url)).header("accept", request.destination.accept()).header("accept-language", languages);
+            if request.policy.is_home(url) {
+                for (name, value) in &self.options.headers {
+                    call = call.header(name, value);
+                }
+            }
             if let Some(referrer) = request.referrer.as_ref().and_then(|referrer| referrer_for(referrer, url)) {
                 call = call.header("referer", referrer);
             }
@@ -80,6 +126,17 @@ impl HttpFetcher {
         }
         .map_err(|error| explain(url, error))
     }
+}
+
+/// Which servers are believed.
+fn tls(options: &HttpOptions) -> TlsConfig {
+    let config = TlsConfig::builder().disable_verification(options.insecure);
+    if options.authorities.is_empty() {
+        return config.build();
+    }
+    let given = options.authorities.iter().map(|der| Certificate::from_der(der).to_owned());
+    let certificates: Vec<Certificate<'static>> = given.collect();
+    config.root_certs(RootCerts::new_with_certs(&certificates)).build()
 }
 
 /// The URL for the request line. The URL standard leaves some characters bare that the client does not take.
@@ -184,7 +241,11 @@ fn receive(url: &Url, mut response: Response<Body>, request: &Request) -> Result
         content_type,
         status: Some(status),
         truncated,
-        shareable: kept && status == 200 && !truncated,
+        // A redirect that only this page may follow leads to bytes that are not for others.
+        shareable: kept
+            && status == 200
+            && !truncated
+            && request.policy.is_home(&request.url) == request.policy.is_home(url),
     })
 }
 
@@ -192,6 +253,7 @@ fn receive(url: &Url, mut response: Response<Body>, request: &Request) -> Result
 fn explain(url: &Url, error: ureq::Error) -> LoadError {
     let url = url.clone();
     match error {
+        error if resolve::is_private(&error) => LoadError::Refused { url, refusal: Refusal::PrivateAddress },
         ureq::Error::HostNotFound => {
             LoadError::Unreachable { url, reason: "the host's name has no address".to_owned() }
         }

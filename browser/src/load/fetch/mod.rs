@@ -3,6 +3,10 @@
 mod data;
 mod file;
 mod http;
+mod resolve;
+
+pub use http::HttpOptions;
+pub use resolve::HostResolver;
 
 use url::Url;
 
@@ -33,9 +37,9 @@ pub struct DefaultFetcher {
 }
 
 impl DefaultFetcher {
-    /// A fetcher that obeys these limits and calls itself by this name, or by our own.
-    pub fn new(limits: &Limits, user_agent: Option<&str>) -> Self {
-        Self { http: http::HttpFetcher::new(limits, user_agent) }
+    /// A fetcher that obeys these limits.
+    pub fn new(limits: &Limits, options: HttpOptions) -> Self {
+        Self { http: http::HttpFetcher::new(limits, options) }
     }
 }
 
