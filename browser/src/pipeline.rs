@@ -7,9 +7,8 @@
 use std::cell::Cell;
 use std::fmt;
 use std::path::PathBuf;
-use std::sync::Arc;
 
-use ashlar_gc::{Collection, Cx, Heap};
+use ashlar_gc::{Collection, Cx, Heap, Sent};
 use ashlar_layout::context::LayoutContext;
 use ashlar_layout::css::properties::Font;
 use ashlar_layout::css::values::compute::{FontMetricsSource, RelativeFontMetrics};
@@ -379,7 +378,7 @@ impl Drawing<'_> {
         check(deadline)?;
 
         let style_of = |node: NodeRef<'h>| styled.style_of(node);
-        let images = PageImages::new(self.page, &document, self.renderer.svg_fonts.clone(), &style_of);
+        let images = PageImages::new(cx, self.page, &document, self.renderer.svg_fonts.clone(), &style_of);
         timer.measure(Phase::Load, || {
             let wanted: Vec<Url> = named_images(&document, &media).into_iter().map(|(url, _)| url).collect();
             images.load(&wanted);
@@ -545,7 +544,7 @@ impl<'h> PageFrames<'_, 'h> {
         }))
     }
 
-    fn draw(&self, loaded: &LoadedDocument, address: &Url, viewport: (u32, u32)) -> Option<Arc<ImageData>> {
+    fn draw(&self, loaded: &LoadedDocument, address: &Url, viewport: (u32, u32)) -> Option<Sent<ImageData>> {
         let drawing = self.drawing;
         let options = PageOptions {
             viewport,
@@ -562,7 +561,8 @@ impl<'h> PageFrames<'_, 'h> {
         let inner = Drawing { timer: &timer, options: &options, place, ..*drawing };
         let drawn = inner.draw(self.cx, loaded, address).ok()?.pixmap;
         let (width, height) = (drawn.width(), drawn.height());
-        ImageData::from_premultiplied(width, height, drawn.pixels().to_vec()).map(Arc::new)
+        self.cx.report_external_bytes(drawn.pixels().len() as isize);
+        ImageData::from_premultiplied(width, height, drawn.pixels().to_vec()).map(Sent::new)
     }
 }
 

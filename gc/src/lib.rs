@@ -95,6 +95,7 @@ mod trace;
 mod cell;
 mod pointer;
 mod roots;
+mod shared;
 mod stack;
 
 mod space;
@@ -122,6 +123,7 @@ pub use cell::{GcCell, GcRefCell};
 pub use heap::Heap;
 pub use inspect::{Inspection, Inspector};
 pub use pointer::Gc;
+pub use shared::{Counted, CountedSent, Sent, Shared, inlined};
 pub use space::HeapOptions;
 pub use stats::{Collection, HeapStats};
 pub use trace::{Marker, Trace, derive_support};

@@ -2,6 +2,8 @@
 
 use std::sync::Arc;
 
+use ashlar_gc::Sent;
+
 use crate::image_data::ImageData;
 use crate::path::Path;
 
@@ -21,7 +23,7 @@ pub struct GlyphOutline {
 #[derive(Clone, Debug)]
 pub struct GlyphBitmap {
     /// The picture, layers flattened.
-    pub image: Arc<ImageData>,
+    pub image: Sent<ImageData>,
     /// Left edge from the pen position, in px of the space the glyph positions are in.
     pub left: f32,
     /// Top edge from the baseline, y down (so mostly negative), same unit.

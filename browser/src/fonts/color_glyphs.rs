@@ -1,6 +1,6 @@
 //! Glyphs that are pictures in the font.
 
-use std::sync::Arc;
+use ashlar_gc::Sent;
 
 use ashlar_raster::{GlyphBitmap, ImageData};
 use skrifa::bitmap::{BitmapData, Origin};
@@ -41,7 +41,7 @@ pub(super) fn picture(instance: &Instance, glyph: GlyphId, scale: f32) -> Option
             Origin::TopLeft => -bottom_or_top,
             Origin::BottomLeft => -bottom_or_top - height,
         },
-        image: Arc::new(image),
+        image: Sent::new(image),
         width,
         height,
     })

@@ -3,8 +3,8 @@
 //! [OpenType, COLR](https://learn.microsoft.com/en-us/typography/opentype/spec/colr), both versions. The graph is walked
 //! twice: first for the extent of what is drawn, then to draw it.
 
+use ashlar_gc::Sent;
 use std::rc::Rc;
-use std::sync::Arc;
 
 use ashlar_raster::{GlyphBitmap, ImageData, PathCommand};
 use skrifa::color::{Brush, ColorGlyph, ColorPainter, ColorStop, CompositeMode, Extend, Transform as FontTransform};
@@ -58,7 +58,7 @@ pub(super) fn picture(instance: &Instance, glyph: GlyphId, scale: f32) -> Option
     let image = ImageData::from_premultiplied(pixmap.width(), pixmap.height(), pixmap.take())?;
     let device = scale.max(0.01);
     Some(GlyphBitmap {
-        image: Arc::new(image),
+        image: Sent::new(image),
         left: left / device,
         top: top / device,
         width: width / device,

@@ -6,7 +6,7 @@
 use std::cell::RefCell;
 use std::sync::Arc;
 
-use ashlar_gc::Gc;
+use ashlar_gc::{Cx, Gc, Sent, Shared};
 use ashlar_layout::css::ComputedStyle;
 use ashlar_raster::display_list::SharedFilter;
 use ashlar_raster::{ImageData, Rect};
@@ -28,15 +28,21 @@ pub use svg::SvgFonts;
 use svg::reference;
 use svg::serialize::{Writer, attribute_size, is_this_document};
 
-/// An image that was decoded.
+/// An image that a worker decoded.
+enum Decoded {
+    Pixels(ImageData),
+    Vector(svg::VectorImage),
+}
+
+/// An image of the page. It is asked for often while boxes are made, by the page's thread alone.
 #[derive(Clone, Debug)]
 enum PageImage {
-    Pixels(Arc<ImageData>),
-    Vector(Arc<svg::VectorImage>),
+    Pixels(Shared<ImageData>),
+    Vector(Shared<svg::VectorImage>),
 }
 
 /// Vector images by URL and size in device px.
-type DrawnVectors = FxHashMap<(String, [u32; 2]), Option<Arc<ImageData>>>;
+type DrawnVectors = FxHashMap<(String, [u32; 2]), Option<Shared<ImageData>>>;
 
 /// A size as a key.
 fn size_key(width: f32, height: f32) -> [u32; 2] {
@@ -45,6 +51,8 @@ fn size_key(width: f32, height: f32) -> [u32; 2] {
 
 /// The images of one page.
 pub struct PageImages<'a, 'h> {
+    /// Is told what the pictures hold.
+    cx: &'a Cx<'h>,
     page: &'a PageLoader,
     document: &'a Document<'h>,
     fonts: SvgFonts,
@@ -58,12 +66,13 @@ pub struct PageImages<'a, 'h> {
 impl<'a, 'h> PageImages<'a, 'h> {
     /// No image yet; they are fetched as they are asked for.
     pub fn new(
+        cx: &'a Cx<'h>,
         page: &'a PageLoader,
         document: &'a Document<'h>,
         fonts: SvgFonts,
         style_of: &'a dyn Fn(NodeRef<'h>) -> Option<Gc<'h, ComputedStyle<'h>>>,
     ) -> Self {
-        Self { page, document, fonts, style_of, images: RefCell::default(), drawn: RefCell::default() }
+        Self { cx, page, document, fonts, style_of, images: RefCell::default(), drawn: RefCell::default() }
     }
 
     /// Fetches images in the order given and decodes them in parallel.
@@ -88,7 +97,8 @@ impl<'a, 'h> PageImages<'a, 'h> {
         let mut images = self.images.borrow_mut();
         for (url, image) in decoded {
             let image = match image {
-                Some(Ok(image)) => Some(image),
+                Some(Ok(Decoded::Pixels(image))) => Some(PageImage::Pixels(self.keep(image))),
+                Some(Ok(Decoded::Vector(image))) => Some(PageImage::Vector(Shared::new(image))),
                 Some(Err(reason)) => {
                     let shown: String = url.chars().take(120).collect();
                     self.page.diagnostics().warn(Area::Image, format!("image {shown} is not drawn: {reason}"));
@@ -98,6 +108,12 @@ impl<'a, 'h> PageImages<'a, 'h> {
             };
             images.insert(url, image);
         }
+    }
+
+    /// A picture that stays until the page is drawn. What it holds counts when a collection is considered.
+    fn keep(&self, image: ImageData) -> Shared<ImageData> {
+        self.cx.report_external_bytes(image.pixels().len() as isize);
+        Shared::new(image)
     }
 
     fn image(&self, url: &str) -> Option<PageImage> {
@@ -135,14 +151,14 @@ impl<'a, 'h> PageImages<'a, 'h> {
     }
 }
 
-fn decode_any(resource: &crate::load::Resource, fonts: &SvgFonts) -> Result<PageImage, String> {
+fn decode_any(resource: &crate::load::Resource, fonts: &SvgFonts) -> Result<Decoded, String> {
     let is_svg = resource.essence() == "image/svg+xml"
         || (decode::is_unknown(&resource.bytes) && svg::looks_like_svg(&resource.bytes));
     if is_svg {
         let image = svg::VectorImage::parse(&resource.bytes, fonts)?;
-        return Ok(PageImage::Vector(Arc::new(image)));
+        return Ok(Decoded::Vector(image));
     }
-    decode::decode(&resource.bytes).map(|image| PageImage::Pixels(Arc::new(image)))
+    decode::decode(&resource.bytes).map(Decoded::Pixels)
 }
 
 impl NaturalSizes for PageImages<'_, '_> {
@@ -163,18 +179,18 @@ impl<'h> ImageSource<'h> for PageImages<'_, 'h> {
         NaturalSizes::natural_size(self, url)
     }
 
-    fn pixels(&self, url: &str, width: f32, height: f32, scale: f32) -> Option<Arc<ImageData>> {
+    fn pixels(&self, url: &str, width: f32, height: f32, scale: f32) -> Option<Sent<ImageData>> {
         let vector = match self.image(url)? {
-            PageImage::Pixels(image) => return Some(image),
+            PageImage::Pixels(image) => return Some(image.into_sent()),
             PageImage::Vector(vector) => vector,
         };
         let key = (url.to_owned(), size_key(width, height));
         if let Some(drawn) = self.drawn.borrow().get(&key) {
-            return drawn.clone();
+            return drawn.clone().map(Shared::into_sent);
         }
-        let drawn = vector.draw(width, height, scale).map(Arc::new);
+        let drawn = vector.draw(width, height, scale).map(|image| self.keep(image));
         self.drawn.borrow_mut().insert(key, drawn.clone());
-        drawn
+        drawn.map(Shared::into_sent)
     }
 
     fn inline_svg(&self, node: NodeRef<'h>, width: f32, height: f32, scale: f32, overflows: bool) -> Option<Picture> {

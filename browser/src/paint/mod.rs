@@ -15,7 +15,7 @@
 //! | `decoration` | lines under, over and through text |
 //! | `replaced` | images, SVG, controls, list symbols |
 
-use std::sync::Arc;
+use ashlar_gc::Sent;
 
 use ashlar_layout::css::values::color::Rgba;
 use ashlar_layout::fragment_tree::FragmentTree;
@@ -45,7 +45,7 @@ pub mod transform;
 #[derive(Clone, Debug)]
 pub struct Picture {
     /// The pixels.
-    pub image: Arc<ImageData>,
+    pub image: Sent<ImageData>,
     /// What they cover, in CSS px from the corner of the box they were asked for.
     pub area: Rect,
 }
@@ -55,7 +55,7 @@ pub trait ImageSource<'h> {
     /// The natural size of the image at an absolute URL, `None` where there is none.
     fn natural_size(&self, url: &str) -> Option<NaturalSize>;
     /// Its pixels; an image without pixels of its own is drawn for a size.
-    fn pixels(&self, url: &str, width: f32, height: f32, scale: f32) -> Option<Arc<ImageData>>;
+    fn pixels(&self, url: &str, width: f32, height: f32, scale: f32) -> Option<Sent<ImageData>>;
     /// An `<svg>` element of the document, drawn for a size; where it `overflows`, with what lies outside of its box.
     fn inline_svg(&self, node: NodeRef<'h>, width: f32, height: f32, scale: f32, overflows: bool) -> Option<Picture>;
     /// Whether a URL names an element of the document.
@@ -74,7 +74,7 @@ pub enum FramePicture {
     /// Nothing: it names no document.
     Blank,
     /// Its document, as large as its content box.
-    Document(Arc<ImageData>),
+    Document(Sent<ImageData>),
     /// Its document did not come.
     Failed,
 }

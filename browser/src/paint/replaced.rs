@@ -61,7 +61,7 @@ impl<'h> Painter<'_, 'h> {
         place: &Place,
         rect: Rect,
         natural: NaturalSize,
-        pixels: impl Fn(&Self, f32, f32) -> Option<std::sync::Arc<ashlar_raster::ImageData>>,
+        pixels: impl Fn(&Self, f32, f32) -> Option<ashlar_gc::Sent<ashlar_raster::ImageData>>,
     ) {
         let style = &*fragment.style;
         let (width, height) = fitted(*style.object_fit(), rect, natural);

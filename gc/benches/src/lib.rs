@@ -14,6 +14,7 @@ pub mod boxed;
 pub mod bump;
 pub mod clock;
 pub mod collected;
+pub mod counted;
 pub mod gc_arena_peer;
 pub mod objects;
 pub mod probe;
@@ -54,6 +55,7 @@ fn item_of(implementation: &str, item: &str) -> Option<f64> {
         "box" => boxed::item(item),
         "gc-arena" => gc_arena_peer::item(item),
         "ablation" => ablation::item(item),
+        "shared-a" | "shared-b" | "shared-c" | "shared-d" => counted::item(&implementation[7..], item),
         _ => None,
     }
 }

@@ -2,6 +2,8 @@
 
 use std::sync::Arc;
 
+use ashlar_gc::Sent;
+
 use super::*;
 use crate::color::Color;
 use crate::display_list::*;
@@ -22,7 +24,7 @@ impl GlyphSource for Rings {
     }
 
     fn bitmap(&self, _font: FontKey, glyph: u32, _scale: f32) -> Option<Arc<GlyphBitmap>> {
-        let image = Arc::new(checkers(4, 4));
+        let image = Sent::new(checkers(4, 4));
         (glyph == 7).then(|| Arc::new(GlyphBitmap { image, left: 0.0, top: -8.0, width: 9.0, height: 9.0 }))
     }
 }
@@ -83,9 +85,9 @@ fn clips_cut() {
 
 #[test]
 fn pictures_are_copied_and_scaled() {
-    let image = Arc::new(checkers(2, 2));
+    let image = Sent::new(checkers(2, 2));
     let fill = |tile: Rect, sampling| ImageFill {
-        image: Arc::clone(&image),
+        image: image.clone(),
         source: rect(0.0, 0.0, 2.0, 2.0),
         fill: Fill::once(tile),
         sampling,
@@ -223,7 +225,7 @@ fn everything(list: &mut DisplayListBuilder) {
             }
         }
         let image = ImageFill {
-            image: Arc::new(checkers(20, 30)),
+            image: Sent::new(checkers(20, 30)),
             source: rect(1.0, 2.0, 17.0, 25.0),
             fill: Fill { area: round, tile: rect(30.0, 10.0, 7.0, 9.0), tiling: Tiling { step_x: 9.0, step_y: 9.0 } },
             sampling: Sampling::Mipmapped,
@@ -314,7 +316,7 @@ fn hostile_items(list: &mut DisplayListBuilder, t: TransformId, clip: ClipId, ro
     }
     let (first, count) = list.glyphs([Glyph { id: 1, x: a, y: b }, Glyph { id: 7, x: b, y: c }]);
     list.push(t, clip, Content::GlyphRun(GlyphRun { font: FontKey(0), first, count, color, blur: c, size: a }));
-    let image = Arc::new(checkers(3, 3));
+    let image = Sent::new(checkers(3, 3));
     let fill = Fill { area: round, tile: area, tiling: Tiling { step_x: b, step_y: c } };
     list.push(
         t,

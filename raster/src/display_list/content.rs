@@ -2,6 +2,8 @@
 
 use std::sync::Arc;
 
+use ashlar_gc::Sent;
+
 use super::effect::Group;
 use crate::color::Color;
 use crate::geometry::{Point, Rect, RoundedRect};
@@ -232,7 +234,7 @@ pub enum Sampling {
 #[derive(Clone, Debug)]
 pub struct ImageFill {
     /// The picture.
-    pub image: Arc<ImageData>,
+    pub image: Sent<ImageData>,
     /// The part of it to take, in its own pixels.
     pub source: Rect,
     /// Where.

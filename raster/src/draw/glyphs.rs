@@ -1,7 +1,5 @@
 //! Runs of glyphs.
 
-use std::sync::Arc;
-
 use super::prepare::Prepared;
 use super::target::{Paint, Target};
 use crate::composite;
@@ -71,7 +69,7 @@ fn moved(rect: &PixelRect, glyph: &PlacedGlyph) -> PixelRect {
 fn bitmap_fill(bitmap: &GlyphBitmap, glyph: &PlacedGlyph, opacity: f32) -> ImageFill {
     let rect = Rect::from_xywh(glyph.pen.x + bitmap.left, glyph.pen.y + bitmap.top, bitmap.width, bitmap.height);
     ImageFill {
-        image: Arc::clone(&bitmap.image),
+        image: bitmap.image.clone(),
         source: Rect::new(0.0, 0.0, bitmap.image.width() as f32, bitmap.image.height() as f32),
         fill: Fill::once(rect),
         sampling: Sampling::Mipmapped,

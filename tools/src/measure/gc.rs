@@ -49,6 +49,22 @@ const STEPS: [(&str, &str); 6] = [
     ("inline", "without the call"),
     ("bump", "without the free list: a region"),
 ];
+/// Programs that count handles, and the variants of what is inlined: nothing, retain, the unique test too, all.
+const COUNTED: [&str; 10] = [
+    "list-iterate",
+    "chain-walk",
+    "pipeline",
+    "record-write",
+    "nested-write",
+    "cons-stack",
+    "array-stack",
+    "swap-remove",
+    "binary-trees",
+    "arithmetic",
+];
+/// Faster by so much, per cent, on two programs, and slower by at most so much on none: the rule for inlining.
+const FASTER: f64 = 5.0;
+const NOT_SLOWER: f64 = 3.0;
 /// Programs and how much of each: objects, objects, trees, pairs, nodes.
 const PROGRAMS: [(&str, u64); 5] =
     [("churn", 20_000_000), ("retain", 3_000_000), ("tree", 40), ("cycles", 2_000_000), ("deeplist", 1_000_000)];
@@ -64,6 +80,7 @@ pub fn run(options: &Options) -> Result<(), String> {
     let bench = build()?;
     println!("{}", items(options, &bench)?);
     println!("{}", steps(options, &bench)?);
+    println!("{}", counted(options, &bench)?);
     println!("{}", programs(options, &bench)?);
     if options.only.is_empty() {
         println!("{}", limits(&bench)?);
@@ -158,6 +175,37 @@ fn steps(options: &Options, bench: &Bench) -> Result<String, String> {
         table.row([title.to_owned(), format!("{time:.2}")]);
     }
     Ok(table.text())
+}
+
+/// What of `Shared` is worth being inlined. Every round goes through the variants forwards and backwards.
+fn counted(options: &Options, bench: &Bench) -> Result<String, String> {
+    const VARIANTS: [&str; 4] = ["shared-a", "shared-b", "shared-c", "shared-d"];
+    let mut table = Table::new(&["µs", "A nothing", "B retain", "C + unique", "D all", "B", "C", "D"]);
+    let mut changes = [const { Vec::new() }; 3];
+    for program in COUNTED.iter().filter(|program| program.contains(&options.only)) {
+        let mut least = [f64::INFINITY; 4];
+        for _ in 0..options.rounds {
+            for index in (0..4).chain((0..4).rev()) {
+                let measured = numbers(&bench.system, &["item", VARIANTS[index], program])?;
+                least[index] = least[index].min(measured.ok_or("no such program")?[0]);
+            }
+        }
+        let change = [1, 2, 3].map(|index| (least[index] / least[0] - 1.0) * 100.0);
+        for (all, change) in changes.iter_mut().zip(change) {
+            all.push(change);
+        }
+        let cells =
+            least.map(|time| format!("{time:.0}")).into_iter().chain(change.map(|change| format!("{change:+.1}%")));
+        table.row([(*program).to_owned()].into_iter().chain(cells));
+    }
+    let mut text = table.text();
+    for (variant, changes) in ["B", "C", "D"].iter().zip(&changes) {
+        let faster = changes.iter().filter(|change| **change <= -FASTER).count();
+        let slowest = changes.iter().copied().fold(f64::NEG_INFINITY, f64::max);
+        let stays = if faster >= 2 && slowest <= NOT_SLOWER { "yes" } else { "no" };
+        text += &format!("{variant}: {faster} programs {FASTER} % faster, slowest {slowest:+.1} %: {stays}\n");
+    }
+    Ok(text)
 }
 
 /// CPU seconds of the process, of the program inside it, and the peak in MiB.

@@ -5,6 +5,7 @@
 
 use std::sync::Arc;
 
+use ashlar_gc::Sent;
 use ashlar_raster::{ImageData, Rect};
 use resvg::tiny_skia;
 use resvg::usvg::{self, roxmltree};
@@ -150,7 +151,7 @@ impl VectorImage {
         resvg::render(&self.tree, transform, &mut pixmap.as_mut());
         let (columns, rows) = (pixmap.width(), pixmap.height());
         let image = ImageData::from_premultiplied(columns, rows, pixmap.take())?;
-        Some(Picture { image: Arc::new(image), area })
+        Some(Picture { image: Sent::new(image), area })
     }
 
     /// What it covers, in its own px, also outside of its box.
