@@ -7,6 +7,7 @@
 use std::cell::Cell;
 use std::fmt;
 use std::path::PathBuf;
+use std::sync::Arc;
 
 use ashlar_gc::{Collection, Cx, Heap, Sent};
 use ashlar_layout::context::LayoutContext;

@@ -139,6 +139,7 @@ impl Drop for Reservation {
     fn drop(&mut self) {
         // SAFETY: reserved by `new` with these sizes; a heap is not dropped while a scope is open.
         unsafe {
+            crate::watch::allow(self.base, self.capacity * BLOCK_BYTES);
             memory::unreserve(self.base, self.capacity * BLOCK_BYTES);
             memory::unreserve(self.tables.cast(), self.capacity * size_of::<BlockTable>());
         }

@@ -84,6 +84,8 @@
 extern crate self as ashlar_gc;
 
 // Lowest first: a module imports only from groups above its own.
+mod watch;
+
 mod block;
 mod stats;
 

@@ -8,6 +8,7 @@ use crate::large::LargeHeader;
 use crate::line;
 use crate::stats::{Collection, HeapStats};
 use crate::trace::{Tables, info_of};
+use crate::watch;
 
 /// Blocks that stay with the process between scopes, however small the scopes are.
 pub(crate) const KEPT_BLOCKS: usize = (8 << 20) / BLOCK_BYTES;
@@ -129,7 +130,11 @@ impl Space {
                     table.holes[start + 1..end].fill(HOLE_REST);
                     self.count((end - start) << LINE_SHIFT);
                     // SAFETY: (I1) both lines are in the block, or its end.
-                    return unsafe { (block_start.add(start << LINE_SHIFT), block_start.add(end << LINE_SHIFT)) };
+                    return unsafe {
+                        let hole = block_start.add(start << LINE_SHIFT);
+                        watch::allow(hole, (end - start) << LINE_SHIFT);
+                        (hole, block_start.add(end << LINE_SHIFT))
+                    };
                 }
             }
             match self.recyclable.pop() {
@@ -165,7 +170,10 @@ impl Space {
         self.stats.blocks_peak = self.stats.blocks_peak.max(used);
         let start = self.reservation.block_start(block);
         // SAFETY: (I1) one past the block.
-        (start, unsafe { start.add(BLOCK_BYTES) })
+        unsafe {
+            watch::allow(start, BLOCK_BYTES);
+            (start, start.add(BLOCK_BYTES))
+        }
     }
 
     fn count(&mut self, bytes: usize) {
@@ -256,6 +264,8 @@ impl Space {
             // SAFETY: the scope is over, nothing reaches the object.
             unsafe { LargeHeader::free(large) };
         }
+        // SAFETY: (I1) the blocks below have been used; nothing lives in them any more.
+        unsafe { watch::forbid(self.reservation.base(), self.high_water * BLOCK_BYTES) };
         self.recent_blocks = self.high_water.max(self.recent_blocks - self.recent_blocks / 4);
         let kept = KEPT_BLOCKS.max(self.recent_blocks);
         if self.resident_blocks > kept {

@@ -7,6 +7,7 @@ use std::ptr::NonNull;
 use crate::block::{BLOCK_BYTES, FREE, LINE_BYTES, LINE_SHIFT, LINES, SETTLED, USED};
 use crate::large::LargeHeader;
 use crate::space::{KEPT_BLOCKS, POISON, Space};
+use crate::watch;
 
 /// Makes the lines without a mark of this collection available. Exchanges the bitmaps.
 pub(crate) fn sweep(space: &mut Space) {
@@ -46,7 +47,7 @@ pub(crate) fn sweep(space: &mut Space) {
 /// Gives back what is not needed. Destructors of the dead have run, or never will.
 pub(crate) fn discard(space: &mut Space) {
     free_unmarked_large(space);
-    if space.options.poison {
+    if space.options.poison || cfg!(asan) {
         poison(space);
     } else {
         release_free_blocks(space);
@@ -76,17 +77,26 @@ fn release_free_blocks(space: &mut Space) {
 
 /// Overwrites what is free, so that a use after a collection shows.
 fn poison(space: &mut Space) {
+    let overwrite = space.options.poison;
+    // SAFETY: called for what is free alone.
+    let poison = |start: NonNull<u8>, bytes: usize| unsafe {
+        if overwrite {
+            watch::allow(start, bytes);
+            start.write_bytes(POISON, bytes);
+        }
+        watch::forbid(start, bytes);
+    };
     for block in 0..space.high_water {
         let start = space.reservation.block_start(block);
         let table = space.reservation.table(block);
         if table.state == FREE {
-            // SAFETY: (I4) nothing lives in a free block.
-            unsafe { start.write_bytes(POISON, BLOCK_BYTES) };
+            // (I4) Nothing lives in a free block.
+            poison(start, BLOCK_BYTES);
             continue;
         }
         for line in (0..LINES).filter(|&line| table.lines[line] == 0) {
-            // SAFETY: (I4) nothing lives in a line without a survivor.
-            unsafe { start.add(line << LINE_SHIFT).write_bytes(POISON, LINE_BYTES) };
+            // SAFETY: (I1) the line is in the block. (I4) Nothing lives in a line without a survivor.
+            poison(unsafe { start.add(line << LINE_SHIFT) }, LINE_BYTES);
         }
     }
 }

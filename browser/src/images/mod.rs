@@ -31,7 +31,7 @@ use svg::serialize::{Writer, attribute_size, is_this_document};
 /// An image that a worker decoded.
 enum Decoded {
     Pixels(ImageData),
-    Vector(svg::VectorImage),
+    Vector(Box<svg::VectorImage>),
 }
 
 /// An image of the page. It is asked for often while boxes are made, by the page's thread alone.
@@ -98,7 +98,7 @@ impl<'a, 'h> PageImages<'a, 'h> {
         for (url, image) in decoded {
             let image = match image {
                 Some(Ok(Decoded::Pixels(image))) => Some(PageImage::Pixels(self.keep(image))),
-                Some(Ok(Decoded::Vector(image))) => Some(PageImage::Vector(Shared::new(image))),
+                Some(Ok(Decoded::Vector(image))) => Some(PageImage::Vector(Shared::new(*image))),
                 Some(Err(reason)) => {
                     let shown: String = url.chars().take(120).collect();
                     self.page.diagnostics().warn(Area::Image, format!("image {shown} is not drawn: {reason}"));
@@ -156,7 +156,7 @@ fn decode_any(resource: &crate::load::Resource, fonts: &SvgFonts) -> Result<Deco
         || (decode::is_unknown(&resource.bytes) && svg::looks_like_svg(&resource.bytes));
     if is_svg {
         let image = svg::VectorImage::parse(&resource.bytes, fonts)?;
-        return Ok(Decoded::Vector(image));
+        return Ok(Decoded::Vector(Box::new(image)));
     }
     decode::decode(&resource.bytes).map(Decoded::Pixels)
 }

@@ -242,6 +242,7 @@ fn resident_octets() -> usize {
 /// Thousands of pages leave nothing behind: neither objects, nor what they own outside the heap.
 #[test]
 #[cfg(all(target_os = "linux", not(miri)))]
+#[cfg_attr(asan, ignore = "the sanitizer's own memory grows")]
 fn thousands_of_scopes_stay_flat() {
     let mut heap = Heap::new();
     let mut before = 0;
