@@ -314,13 +314,13 @@ fn element_entry<'h>(
     Value::Object(entry).to_string()
 }
 
-/// The rectangle around all that have an extent; the first one where none has.
+/// The rectangle around all that have an area; the first one where none has.
 fn bounding(rects: &[Rect]) -> Option<Rect> {
     let first = *rects.first()?;
     let around = |a: Rect, b: &Rect| {
         Rect::new(a.left.min(b.left), a.top.min(b.top), a.right.max(b.right), a.bottom.max(b.bottom))
     };
-    let mut visible = rects.iter().filter(|rect| rect.width() > 0.0 || rect.height() > 0.0);
+    let mut visible = rects.iter().filter(|rect| rect.width() > 0.0 && rect.height() > 0.0);
     Some(match visible.next() {
         Some(start) => visible.fold(*start, around),
         None => first,

@@ -2,7 +2,7 @@
 
 use ashlar_gc::{Gc, Trace};
 
-use crate::box_tree::LayoutBox;
+use crate::box_tree::{BoxId, LayoutBox};
 use crate::fragment_tree::BoxFragment;
 use crate::geometry::{LayoutUnit, LogicalOffset, LogicalSize, WritingMode};
 
@@ -76,6 +76,9 @@ pub struct OutOfFlowBox<'h> {
     pub horizontal_edge: StaticEdge,
     /// Which point of the box is there, vertically.
     pub vertical_edge: StaticEdge,
+    /// The inline box split around blocks that is its containing block: the parts have no rectangle before the block
+    /// container around them is laid out.
+    pub split_inline: Option<BoxId>,
 }
 
 /// The answer of a box's layout.

@@ -121,6 +121,7 @@ fn static_at_origin<'h>(root: Gc<'h, LayoutBox<'h>>) -> OutOfFlowBox<'h> {
         static_position: PhysicalOffset::default(),
         horizontal_edge: StaticEdge::Start,
         vertical_edge: StaticEdge::Start,
+        split_inline: None,
     }
 }
 

@@ -15,6 +15,7 @@ pub mod cache;
 pub mod context;
 pub mod safepoint;
 pub mod sizing;
+mod alignment;
 pub mod intrinsic;
 pub mod replaced;
 pub mod positioned;

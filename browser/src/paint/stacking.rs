@@ -191,7 +191,11 @@ impl<'a, 'h> Painter<'a, 'h> {
     }
 
     fn own_decorations(&mut self, placed: &Placed<'h>) {
-        self.box_decorations(&placed.fragment, &placed.place);
+        match placed.fragment.kind {
+            // Rows and sections draw behind their own cells, in a layer of their own too.
+            BoxFragmentKind::TableSection | BoxFragmentKind::TableRow => self.table_part(placed, placed),
+            _ => self.box_decorations(&placed.fragment, &placed.place),
+        }
     }
 
     /// Steps 4 to 10 of a context whose root's own decorations are painted.
@@ -527,9 +531,11 @@ pub(super) fn is_layered(fragment: &BoxFragment<'_>) -> bool {
     is_positioned(fragment) || makes_stacking_context(fragment)
 }
 
-/// The wrapper box of a table takes position and z-index from the element; the grid inside only looks like it.
+/// The wrapper box of a table takes position and z-index from the element; the grid inside only looks like it. Columns
+/// are not positioned.
 fn is_positioned(fragment: &BoxFragment<'_>) -> bool {
-    *fragment.style.position() != Position::Static && fragment.kind != BoxFragmentKind::TableGrid
+    *fragment.style.position() != Position::Static
+        && !matches!(fragment.kind, BoxFragmentKind::TableGrid | BoxFragmentKind::TableColumn)
 }
 
 /// Whether a box makes a stacking context

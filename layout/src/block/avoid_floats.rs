@@ -85,9 +85,9 @@ fn beside_nothing<'h>(
     child: Gc<'h, LayoutBox<'h>>,
     margins: LogicalSides<Option<LayoutUnit>>,
 ) -> Placed<'h> {
-    let result = crate::dispatch::layout_child(ctx, child, &container.child_space());
+    let result = crate::dispatch::layout_child(ctx, child, &container.child_space(&child));
     let inline = result.fragment.size.to_logical(container.mode).inline;
-    let inline_offset = super::flow::inline_start_margin(container, margins, inline);
+    let inline_offset = super::flow::inline_start_margin(container, &child, margins, inline);
     Placed { result, inline_offset, block: state.position }
 }
 
@@ -119,7 +119,7 @@ fn beside_floats<'h>(
             let (left, right) =
                 if intrudes { (free.left.max(own_left), free.right.min(own_right)) } else { (own_left, own_right) };
             let room = right - left;
-            let mut space = container.child_space();
+            let mut space = container.child_space(&child);
             // The margin box, such that filling it leaves the room for the border box.
             space.available_inline = room.clamp_negative_to_zero() + margin_sum;
             let result = crate::dispatch::layout_child(ctx, child, &space);
@@ -137,7 +137,8 @@ fn beside_floats<'h>(
                     inline_end: margins.inline_end.map(|_| LayoutUnit::ZERO),
                     ..margins
                 };
-                let start = start_margin_within(&container.style, container.mode, room, without_margins, size.inline);
+                let (style, mode) = (&container.style, container.mode);
+                let start = start_margin_within(style, mode, &child, room, without_margins, size.inline);
                 let line_left = if container.mode.is_rtl() { right - start - size.inline } else { left + start };
                 return Placed { result, inline_offset: container.inline_offset(line_left, size.inline), block };
             }

@@ -22,13 +22,19 @@ pub(super) fn layout<'h>(
         layout_contents(ctx, state, container, fieldset);
         return LayoutUnit::ZERO;
     };
-    let legend = children.iter().copied().find(|child| child.flags.is_legend && is_in_flow(child));
+    let legend = legend(&fieldset);
     let extra = legend.map_or(LayoutUnit::ZERO, |legend| place_legend(ctx, container, legend));
     container.content_offset.block += extra;
     for child in children.iter().filter(|child| legend.is_none_or(|legend| !legend.ptr_eq(**child))) {
         layout_block_level(ctx, state, container, *child);
     }
     extra
+}
+
+/// The rendered legend of a fieldset.
+pub(super) fn legend<'h>(fieldset: &LayoutBox<'h>) -> Option<Gc<'h, LayoutBox<'h>>> {
+    let BoxContents::Blocks(children) = fieldset.contents else { return None };
+    children.iter().copied().find(|child| child.flags.is_legend && is_in_flow(child))
 }
 
 fn is_in_flow(child: &LayoutBox<'_>) -> bool {
@@ -40,12 +46,12 @@ fn place_legend<'h>(
     container: &mut Container<'_, 'h>,
     legend: Gc<'h, LayoutBox<'h>>,
 ) -> LayoutUnit {
-    let mut space = container.child_space();
+    let mut space = container.child_space(&legend);
     space.shrink_to_fit = true;
     let result = crate::dispatch::layout_child(ctx, legend, &space);
     let size = result.fragment.size.to_logical(container.mode);
     let margins = sizing::margins_in(&legend.style, container.inline_size, container.mode);
-    let inline = container.content_offset.inline + inline_start_margin(container, margins, size.inline);
+    let inline = container.content_offset.inline + inline_start_margin(container, &legend, margins, size.inline);
     let border = container.builder.frame.border.block_start;
     let margins = sizing::auto_as_zero(margins);
     let room = (border - size.block - margins.block_sum()).clamp_negative_to_zero();

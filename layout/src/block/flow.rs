@@ -6,6 +6,7 @@ use super::float::{FloatContext, FloatCounts, InlineRange, float_side, layout_fl
 use super::margin_collapse::{CollapsibleMargin, LookAhead};
 use super::multicol::Spanner;
 use super::{avoid_floats, inline_content, marker, quirks};
+use crate::alignment::{ItemAlignment, ItemPosition, LogicalAxis, edge_offset};
 use crate::box_tree::{BoxContents, BoxId, LayoutBox};
 use crate::constraint::{ConstraintSpace, LayoutResult, StaticEdge};
 use crate::context::LayoutContext;
@@ -185,9 +186,11 @@ impl<'h> Container<'_, 'h> {
         self.add(result, inline_offset, block);
     }
 
-    /// A space for a child.
-    pub(super) fn child_space(&self) -> ConstraintSpace {
-        ConstraintSpace::new(self.inline_size, self.percentage_block, self.mode)
+    /// A space for a child: one that is aligned in its line is no wider than its content.
+    pub(super) fn child_space(&self, child: &LayoutBox<'_>) -> ConstraintSpace {
+        let mut space = ConstraintSpace::new(self.inline_size, self.percentage_block, self.mode);
+        space.shrink_to_fit = justification(&self.style, self.mode, child).is_some();
+        space
     }
 }
 
@@ -256,9 +259,17 @@ pub(super) fn layout_block_level<'h>(
         return;
     }
     if child.is_absolutely_positioned() {
-        let offset = LogicalOffset::new(LayoutUnit::ZERO, state.position_with_margin() - container.block_start);
+        let block = state.position_with_margin();
+        let (inline_edge, block_edge, inline) = if child.style.unblockified_display().is_inline_level() {
+            (StaticEdge::Start, StaticEdge::Start, static_inline_offset(state, container, block))
+        } else {
+            let edge = |axis| ItemAlignment::of_absolute(&child.style, axis, container.mode).static_edge();
+            let inline_edge = edge(LogicalAxis::Inline);
+            (inline_edge, edge(LogicalAxis::Block), edge_offset(inline_edge, container.inline_size))
+        };
+        let offset = LogicalOffset::new(inline, block - container.block_start);
         let offset = container.content_offset + offset;
-        container.builder.add_out_of_flow(child, offset, StaticEdge::Start, StaticEdge::Start);
+        container.builder.add_out_of_flow(child, offset, inline_edge, block_edge);
     } else if child.is_floating() {
         place_float(ctx, state, container, child);
     } else if super::is_independent(&child, container.mode) {
@@ -266,6 +277,24 @@ pub(super) fn layout_block_level<'h>(
     } else {
         layout_block(ctx, state, container, child);
     }
+}
+
+/// Where a line without extent would begin: the static position of an absolutely positioned box that would be inline and
+/// has no line around it. AD-HOC: browsers let floats and `text-align` move it.
+fn static_inline_offset(state: &FlowState<'_>, container: &Container<'_, '_>, block: LayoutUnit) -> LayoutUnit {
+    let free = state.floats.available_band(block, LayoutUnit::ZERO, container.range());
+    let length = free.length().clamp_negative_to_zero();
+    let is_rtl = container.mode.is_rtl();
+    let start = if is_rtl { container.range().right - free.right } else { free.left - container.line_left };
+    start
+        + match container.style.text_align() {
+            TextAlign::Start | TextAlign::MatchParent | TextAlign::Justify => LayoutUnit::ZERO,
+            TextAlign::End => length,
+            TextAlign::Center | TextAlign::WebkitCenter => length.div_count(2),
+            TextAlign::Left | TextAlign::WebkitLeft if is_rtl => length,
+            TextAlign::Right | TextAlign::WebkitRight if !is_rtl => length,
+            TextAlign::Left | TextAlign::WebkitLeft | TextAlign::Right | TextAlign::WebkitRight => LayoutUnit::ZERO,
+        }
 }
 
 /// In the strip of a multi-column container: leaves out a box that spans all columns. It parts the strip as a forced
@@ -316,12 +345,12 @@ fn layout_block<'h>(
 ) {
     let style = &*child.style;
     // 1. The inline axis, for children depend on it (§ 10.3.3).
-    let space = container.child_space();
+    let space = container.child_space(&child);
     let margins = sizing::margins_in(style, container.inline_size, container.mode);
     let used_margins = sizing::auto_as_zero(margins);
     let frame = Frame::of(style, container.inline_size);
     let inline = sizing::border_box_inline_size(ctx, &child, &space, frame, used_margins.inline_sum());
-    let inline_offset = inline_start_margin(container, margins, inline);
+    let inline_offset = inline_start_margin(container, &child, margins, inline);
     let content_inline = (inline - frame.inline_sum()).clamp_negative_to_zero();
     // 2. What of the block axis is known before layout.
     let mut sizes = sizing::block_sizes(style, &space, frame, inline);
@@ -462,27 +491,33 @@ fn end(
 /// normal flow; the end margin gives way where too much is given.
 pub(super) fn inline_start_margin(
     container: &Container<'_, '_>,
+    child: &LayoutBox<'_>,
     margins: LogicalSides<Option<LayoutUnit>>,
     inline_size: LayoutUnit,
 ) -> LayoutUnit {
-    start_margin_within(&container.style, container.mode, container.inline_size, margins, inline_size)
+    start_margin_within(&container.style, container.mode, child, container.inline_size, margins, inline_size)
 }
 
 /// The same in a given room.
 pub(super) fn start_margin_within(
     style: &ComputedStyle<'_>,
     mode: WritingMode,
+    child: &LayoutBox<'_>,
     room: LayoutUnit,
     margins: LogicalSides<Option<LayoutUnit>>,
     inline_size: LayoutUnit,
 ) -> LayoutUnit {
     let (start, end) = (margins.inline_start.unwrap_or_default(), margins.inline_end.unwrap_or_default());
-    let free = (room - inline_size - start - end).clamp_negative_to_zero();
+    let left_over = room - inline_size - start - end;
+    let free = left_over.clamp_negative_to_zero();
     match (margins.inline_start, margins.inline_end) {
         (None, None) => free.div_count(2),
         (None, Some(_)) => free,
         (Some(_), None) => start,
         (Some(_), Some(_)) => {
+            if let Some(alignment) = justification(style, mode, child) {
+                return start + aligned_offset(alignment, left_over);
+            }
             start
                 + match (style.text_align(), mode.is_rtl()) {
                     // AD-HOC: `align` attributes and `<center>` align blocks too.
@@ -491,5 +526,25 @@ pub(super) fn start_margin_within(
                     _ => LayoutUnit::ZERO,
                 }
         }
+    }
+}
+
+/// [CSS Align 3, § 6.1.1](https://drafts.csswg.org/css-align-3/#justify-block): how a block-level box stands in its
+/// container, if it does not fill it. Anonymous boxes always fill it.
+fn justification(style: &ComputedStyle<'_>, mode: WritingMode, child: &LayoutBox<'_>) -> Option<ItemAlignment> {
+    if child.flags.is_anonymous {
+        return None;
+    }
+    let (own, items) = (child.style.justify_self().0, style.justify_items().0);
+    let child_mode = sizing::writing_mode(&child.style);
+    let alignment = ItemAlignment::new(own, items, LogicalAxis::Inline, mode, child_mode, false);
+    (alignment.position != ItemPosition::Stretch).then_some(alignment)
+}
+
+fn aligned_offset(alignment: ItemAlignment, free: LayoutUnit) -> LayoutUnit {
+    match alignment.used(free) {
+        ItemPosition::Stretch | ItemPosition::Start | ItemPosition::Baseline => LayoutUnit::ZERO,
+        ItemPosition::Center => free.div_count(2),
+        ItemPosition::End | ItemPosition::LastBaseline => free,
     }
 }

@@ -32,9 +32,11 @@ mod quirks;
 
 use ashlar_gc::Gc;
 
+use crate::alignment::{ContentAlignment, Distribution, LogicalAxis};
 use crate::box_tree::LayoutBox;
 use crate::constraint::{ConstraintSpace, LayoutResult, OutOfFlowBox};
 use crate::context::LayoutContext;
+use crate::css::values::alignment::OverflowPosition;
 use crate::css::values::text::VerticalAlign;
 use crate::fragment_tree::builder::BoxFragmentBuilder;
 use crate::fragment_tree::{BoxFragmentKind, ChildFragment, Fragment};
@@ -111,7 +113,9 @@ pub fn layout_cell<'h>(
     let block = sizes.used(natural);
     let shift = content_shift(&layout_box, space, block - natural) + baseline_shift;
     if !shift.is_zero() {
-        builder.move_children(0, LogicalOffset::new(LayoutUnit::ZERO, shift));
+        // A rendered legend stays on its border.
+        let first = usize::from(layout_box.flags.is_fieldset && fieldset::legend(&layout_box).is_some());
+        builder.move_children(first, LogicalOffset::new(LayoutUnit::ZERO, shift));
     }
     // A scroll container has no baseline outside of its border box (CSS Align 3, § 9.1).
     if sizing::clips_inline(style, mode) {
@@ -148,7 +152,22 @@ fn content_shift(layout_box: &LayoutBox<'_>, space: &ConstraintSpace, free: Layo
             _ => LayoutUnit::ZERO,
         };
     }
-    LayoutUnit::ZERO
+    if layout_box.aligns_content() { aligned_content(layout_box, free) } else { LayoutUnit::ZERO }
+}
+
+/// [CSS Align 3, § 5.1.1](https://www.w3.org/TR/css-align-3/#distribution-block): the contents are aligned as one;
+/// such that none is out of reach, unless that is asked for.
+fn aligned_content(layout_box: &LayoutBox<'_>, free: LayoutUnit) -> LayoutUnit {
+    let value = layout_box.style.align_content().0;
+    if free.is_negative() && value.overflow != OverflowPosition::Unsafe {
+        return LayoutUnit::ZERO;
+    }
+    let mode = sizing::writing_mode(&layout_box.style);
+    match ContentAlignment::new(value, LogicalAxis::Block, mode, false).used(free, 1) {
+        Distribution::Center | Distribution::SpaceAround | Distribution::SpaceEvenly => free.div_count(2),
+        Distribution::End => free,
+        Distribution::Start | Distribution::SpaceBetween | Distribution::Stretch => LayoutUnit::ZERO,
+    }
 }
 
 /// [§ 10.6.7](https://www.w3.org/TR/CSS22/visudet.html#root-height): the extent of the contents of a block formatting
@@ -184,7 +203,7 @@ pub fn layout_root<'h>(
             viewport.inline - inline_size - margins.inline_end.unwrap_or_default()
         }
         Some(_) => margins.inline_start.unwrap_or_default(),
-        None => flow::start_margin_within(style, mode, viewport.inline, margins, inline_size),
+        None => flow::start_margin_within(&ctx.initial_style, mode, &root, viewport.inline, margins, inline_size),
     };
     let offset = LogicalOffset::new(inline, margins.block_start.unwrap_or_default());
     let shift = relative_offset(style, viewport.inline, Some(viewport.block), mode);

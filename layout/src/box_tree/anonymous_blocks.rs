@@ -9,6 +9,7 @@ use super::builder::{BoxSpec, BoxTreeBuilder, InlineEdges, Raw};
 use super::whitespace::InlineCollector;
 use super::*;
 use crate::css::values::display::{Display, DisplayInside, DisplayOutside, TableInternal};
+use crate::css::values::position::Position;
 
 /// Styles of anonymous boxes: reset properties initial but for `display`.
 pub(super) struct AnonymousStyles<'h> {
@@ -248,19 +249,38 @@ impl<'h> Splitter<'_, '_, 'h> {
         }
     }
 
-    /// Text decorations of inline boxes reach into the blocks that break them
-    /// ([CSS Text Decoration 4, § 2](https://www.w3.org/TR/css-text-decor-4/#line-decoration)): an anonymous block around the block carries them.
-    fn decorated(&mut self, layout_box: Gc<'h, LayoutBox<'h>>) -> Gc<'h, LayoutBox<'h>> {
+    /// What inline boxes do to their content reaches the blocks that break them: text decorations
+    /// ([CSS Text Decoration 4, § 2](https://www.w3.org/TR/css-text-decor-4/#line-decoration)), relative positioning
+    /// ([CSS 2.2, § 9.2.1.1](https://www.w3.org/TR/CSS22/visuren.html#anonymous-block-level)) and opacity. An anonymous
+    /// block around the block carries them.
+    fn wrapped(&mut self, layout_box: Gc<'h, LayoutBox<'h>>) -> Gc<'h, LayoutBox<'h>> {
         let mut wrapped = layout_box;
         for index in (0..self.open.len()).rev() {
             let style = self.open[index].spec.style;
-            if style.text_decoration_line().is_empty() {
+            let is_positioned = *style.position() != Position::Static;
+            let is_translucent = style.opacity().0 < 1.0;
+            if style.text_decoration_line().is_empty() && !is_positioned && !is_translucent {
                 continue;
             }
-            let block = self.builder.styles.get(self.builder.cx, &style, Display::BLOCK);
-            let decorated = ComputedStyle { text_style: style.text_style, ..*block };
-            let mut spec = BoxSpec::new(self.builder.cx.alloc(decorated), None);
+            let cx = self.builder.cx;
+            let mut block = *self.builder.styles.get(cx, &style, Display::BLOCK);
+            block.text_style = style.text_style;
+            if is_positioned {
+                let mut box_style = (*block.box_style).clone();
+                box_style.position = *style.position();
+                box_style.z_index = *style.z_index();
+                block.box_style = cx.alloc(box_style);
+                block.position_style = style.position_style;
+            }
+            if is_translucent {
+                let mut effects = (*block.effects).clone();
+                effects.opacity = *style.opacity();
+                block.effects = cx.alloc(effects);
+            }
+            let mut spec = BoxSpec::new(cx.alloc(block), None);
             spec.flags.is_anonymous = true;
+            spec.flags.is_block_in_inline = true;
+            spec.flags.split_inline = is_positioned.then_some(self.open[index].id);
             let id = self.builder.new_id();
             let contents = BoxContents::Blocks(self.builder.cx.alloc_slice_copy(&[wrapped]));
             wrapped = self.builder.make_box(id, &spec, contents, None);
@@ -269,7 +289,7 @@ impl<'h> Splitter<'_, '_, 'h> {
     }
 
     fn block(&mut self, layout_box: Gc<'h, LayoutBox<'h>>) {
-        let layout_box = self.decorated(layout_box);
+        let layout_box = self.wrapped(layout_box);
         // Close the parts before the block, from the innermost.
         let mut reopened = Vec::with_capacity(self.open.len());
         while let Some(part) = self.open.pop() {
@@ -283,7 +303,18 @@ impl<'h> Splitter<'_, '_, 'h> {
     }
 
     fn end_run(&mut self) {
-        let run = std::mem::take(&mut self.run);
+        let mut run = std::mem::take(&mut self.run);
+        if !self.blocks.is_empty() {
+            // AD-HOC: absolutely positioned boxes that follow a block stand among blocks, but for the last before a line.
+            let is_line = |raw: &Raw<'_>| match raw {
+                Raw::Box(layout_box) => !layout_box.is_absolutely_positioned(),
+                other => !super::table_fixup::is_collapsible_space(other),
+            };
+            let first = run.iter().position(is_line).unwrap_or(run.len());
+            let line = run[..first].iter().rposition(|raw| matches!(raw, Raw::Box(_))).unwrap_or(0);
+            self.blocks.extend(out_of_flow_children(&run[..line]));
+            run.drain(..line);
+        }
         match anonymous_block(self.builder, self.style, &run, false, !self.blocks.is_empty()) {
             Some(block) => self.blocks.push(block),
             None => self.blocks.extend(out_of_flow_children(&run)),

@@ -88,8 +88,11 @@ pub struct BoxFlags {
     pub is_after_first_line: bool,
     /// Its parent is a flex or grid container.
     pub is_flex_or_grid_item: bool,
-    /// It begins or ends a split inline: the parts around a block-level box.
+    /// A generated wrapper around a block-level box inside inline boxes, which are split around it: it does to the block
+    /// what they do to their content.
     pub is_block_in_inline: bool,
+    /// Of such a wrapper: the positioned inline box it stands for.
+    pub split_inline: Option<BoxId>,
     /// `overflow` was propagated to the viewport, so the box itself is `visible`.
     pub overflow_is_propagated: bool,
     /// A button: its content is centred vertically.
@@ -306,6 +309,13 @@ pub struct BoxTree<'h> {
     pub is_quirks: bool,
 }
 
+impl InlineBox<'_> {
+    /// Whether it is a part of an inline box that was split around a block.
+    pub fn is_split(&self) -> bool {
+        !(self.has_start_edge && self.has_end_edge)
+    }
+}
+
 impl<'h> LayoutBox<'h> {
     /// Whether the box is laid out apart from its surroundings: no margins collapse across its border, no float
     /// reaches in or out ([CSS Display 3](https://www.w3.org/TR/css-display-3/#independent-formatting-context)).
@@ -326,10 +336,20 @@ impl<'h> LayoutBox<'h> {
                     || matches!(style.display(), Display::TableInternal(TableInternal::Cell | TableInternal::Caption))
                     || style.contain().intersects(Contain::LAYOUT | Contain::PAINT)
                     || *style.content_visibility() != ContentVisibility::Visible
+                    || self.aligns_content()
                     || style.column_count().0.is_some()
                     || style.column_width().0.is_some()
             }
         }
+    }
+
+    /// Whether `align-content` moves the contents of this block container; table cells have ways of their own.
+    pub fn aligns_content(&self) -> bool {
+        use crate::css::values::alignment::AlignKeyword;
+        use crate::css::values::display::{Display, TableInternal};
+        self.style.align_content().0.keyword != AlignKeyword::Normal
+            && !self.flags.centers_content
+            && !matches!(self.style.display(), Display::TableInternal(TableInternal::Cell))
     }
 
     /// Whether the box is out of flow by absolute positioning.
@@ -345,7 +365,9 @@ impl<'h> LayoutBox<'h> {
     /// Whether the box is the containing block of absolutely positioned descendants
     /// ([CSS Position 3, § 2.1](https://www.w3.org/TR/css-position-3/#def-cb)).
     pub fn contains_absolutely_positioned(&self) -> bool {
-        *self.style.position() != crate::css::values::position::Position::Static || self.contains_fixed()
+        use crate::css::values::position::Position;
+        // An inline box that is split contains by all its parts together.
+        self.flags.split_inline.is_none() && (*self.style.position() != Position::Static || self.contains_fixed())
     }
 
     /// Whether the box is the containing block of `position: fixed` descendants.

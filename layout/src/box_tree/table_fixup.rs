@@ -69,7 +69,7 @@ fn anonymous<'h>(style: Gc<'h, ComputedStyle<'h>>) -> BoxSpec<'h> {
 }
 
 /// Whether a child is nothing but white space that would collapse.
-fn is_collapsible_space(raw: &Raw<'_>) -> bool {
+pub(super) fn is_collapsible_space(raw: &Raw<'_>) -> bool {
     match raw {
         Raw::Text { style, .. } => {
             matches!(style.white_space_collapse(), WhiteSpaceCollapse::Collapse | WhiteSpaceCollapse::PreserveBreaks)

@@ -1,7 +1,7 @@
 //! Where the baselines of an item are on an axis of its container
 //! ([CSS Align, § 9](https://www.w3.org/TR/css-align-3/#baseline-alignment)).
 
-use super::alignment::{ItemPosition, LogicalAxis};
+use crate::alignment::{ItemPosition, LogicalAxis};
 use crate::constraint::LayoutResult;
 use crate::css::ComputedStyle;
 use crate::css::values::text::TextOrientation;

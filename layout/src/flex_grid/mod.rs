@@ -1,7 +1,6 @@
 //! Flex and grid containers.
 //!
 //! - `container`: what both have in common: the container's size, its items by `order`, the space of an item.
-//! - `alignment`: the alignment properties in terms of an axis, and the sharing of free space.
 //! - `baseline`: where the baselines of items are on an axis.
 //! - `flex`: [CSS Flexbox](https://www.w3.org/TR/css-flexbox-1/), step by step, in [`LayoutUnit`]s throughout.
 //! - `grid`: [CSS Grid](https://www.w3.org/TR/css-grid-2/): taffy places items and sizes tracks behind an adapter that
@@ -12,7 +11,6 @@
 //!
 //! [`LayoutUnit`]: crate::geometry::LayoutUnit
 
-mod alignment;
 mod baseline;
 mod container;
 mod flex;

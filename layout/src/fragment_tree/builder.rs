@@ -6,7 +6,7 @@
 use ashlar_gc::Gc;
 
 use super::{BoxFragment, BoxFragmentKind, ChildFragment, Fragment, overflow};
-use crate::box_tree::{BoxFlags, BoxId, LayoutBox, SourceNode};
+use crate::box_tree::{BoxContents, BoxFlags, BoxId, LayoutBox, SourceNode};
 use crate::constraint::{LayoutResult, OutOfFlowBox, StaticEdge};
 use crate::context::LayoutContext;
 use crate::css::ComputedStyle;
@@ -14,6 +14,7 @@ use crate::css::values::position::Position;
 use crate::geometry::{
     LayoutUnit, LogicalOffset, LogicalSides, LogicalSize, PhysicalOffset, PhysicalSize, WritingMode,
 };
+use crate::positioned::split_inline;
 use crate::safepoint::Held;
 use crate::sizing::{Frame, writing_mode};
 
@@ -67,6 +68,8 @@ pub struct BoxFragmentBuilder<'h> {
     /// Whether absolutely positioned descendants may have this fragment as their containing block. Anonymous parts of
     /// a box (a table's grid, lines) say no.
     pub may_contain: bool,
+    /// Whether it is the block container around the parts of split inline boxes.
+    holds_split_inlines: bool,
     /// Whether the containing block question is answered by these facts instead of the style's.
     pub contains: Containing,
     children: Vec<PendingChild<'h>>,
@@ -91,6 +94,8 @@ impl<'h> BoxFragmentBuilder<'h> {
             Containing { absolute: layout_box.contains_absolutely_positioned(), fixed: layout_box.contains_fixed() };
         let mut builder = Self::with_style(layout_box.id, layout_box.source, layout_box.style, kind, frame);
         builder.flags = layout_box.flags;
+        builder.holds_split_inlines =
+            matches!(layout_box.contents, BoxContents::Blocks(_)) && !layout_box.flags.is_block_in_inline;
         builder.contains = contains;
         builder
     }
@@ -117,6 +122,7 @@ impl<'h> BoxFragmentBuilder<'h> {
             last_baseline: None,
             collapsed_borders: None,
             may_contain: true,
+            holds_split_inlines: false,
             contains: Containing::default(),
             children: Vec::new(),
             out_of_flow: Vec::new(),
@@ -251,6 +257,12 @@ impl<'h> BoxFragmentBuilder<'h> {
         }));
         // Tree order of boxes is the order of their numbers.
         carried.sort_by_key(|carried| carried.layout_box.id);
+        if self.flags.split_inline.is_some() {
+            split_inline::mark(&mut carried, self.flags.split_inline);
+        }
+        if self.holds_split_inlines && carried.iter().any(|carried| carried.split_inline.is_some()) {
+            carried = ctx.opaque(|| split_inline::layout_contained(ctx, carried, &mut children));
+        }
         if self.may_contain && !carried.is_empty() {
             let containing =
                 crate::positioned::ContainingBlock::padding_box(physical_size, border, &self.style, self.contains);
@@ -289,7 +301,8 @@ impl<'h> PendingOutOfFlow<'h> {
         let block_edge = flip(self.block_edge, mode.block_flow == crate::geometry::BlockFlow::VerticalRl);
         let (horizontal_edge, vertical_edge) =
             if mode.is_horizontal() { (inline_edge, block_edge) } else { (block_edge, inline_edge) };
-        OutOfFlowBox { layout_box: self.layout_box, static_position, horizontal_edge, vertical_edge }
+        let layout_box = self.layout_box;
+        OutOfFlowBox { layout_box, static_position, horizontal_edge, vertical_edge, split_inline: None }
     }
 }
 

@@ -10,6 +10,7 @@ use std::borrow::Cow;
 use ashlar_gc::Gc;
 use rustc_hash::FxHashMap;
 
+use crate::alignment::{ItemAlignment, LogicalAxis, edge_offset};
 use crate::box_tree::{BoxFlags, LayoutBox, PseudoElement, SourceNode};
 use crate::constraint::{OutOfFlowBox, StaticEdge};
 use crate::css::values::position::Position;
@@ -315,10 +316,12 @@ impl<'h> LineBuilder<'_, 'h> {
         around: Around,
         left: LayoutUnit,
     ) {
-        let edge = |is_rtl| if is_rtl { StaticEdge::End } else { StaticEdge::Start };
-        let (place, horizontal_edge) = if layout_box.style.unblockified_display().is_inline_level() {
-            let place = PhysicalOffset::new(left, LayoutUnit::ZERO) + state.origin;
-            (place, edge(leaf.level % 2 == 1))
+        let aligned = |axis| ItemAlignment::of_absolute(&layout_box.style, axis, self.space.mode).static_edge();
+        let height = state.placed.vertical.height;
+        let vertical_edge = aligned(LogicalAxis::Block);
+        let down = edge_offset(vertical_edge, height);
+        let (place, is_rtl) = if layout_box.style.unblockified_display().is_inline_level() {
+            (PhysicalOffset::new(left, down) + state.origin, leaf.level % 2 == 1)
         } else {
             let is_rtl = self.space.mode.is_rtl();
             let left = if is_rtl { self.space.inline_size } else { LayoutUnit::ZERO };
@@ -328,14 +331,20 @@ impl<'h> LineBuilder<'_, 'h> {
                 .iter()
                 .take_while(|other| other.item != leaf.item)
                 .all(|other| matches!(other.kind, LeafKind::OutOfFlow | LeafKind::Empty));
-            let top = if is_first { LayoutUnit::ZERO } else { state.placed.vertical.height };
-            (PhysicalOffset::new(left, state.origin.top + top), edge(is_rtl))
+            let top = if is_first { LayoutUnit::ZERO } else { height };
+            (PhysicalOffset::new(left, state.origin.top + top + down), is_rtl)
+        };
+        let horizontal_edge = match aligned(LogicalAxis::Inline) {
+            StaticEdge::Start if is_rtl => StaticEdge::End,
+            StaticEdge::End if is_rtl => StaticEdge::Start,
+            edge => edge,
         };
         let out_of_flow = OutOfFlowBox {
             layout_box,
             static_position: place + around.shift,
             horizontal_edge,
-            vertical_edge: StaticEdge::Start,
+            vertical_edge,
+            split_inline: None,
         };
         self.waiting.push(Waiting { in_box: around.containing, out_of_flow });
     }
@@ -460,8 +469,14 @@ impl<'h> LineBuilder<'_, 'h> {
             waiting = rest;
             let outer = self.containing_around(index);
             innermost.extend(outer);
-            let candidates = here.into_iter().map(|waiting| waiting.out_of_flow).collect();
-            let rest = self.place_in(index, candidates);
+            let mut candidates: Vec<_> = here.into_iter().map(|waiting| waiting.out_of_flow).collect();
+            let split = self.paragraph.boxes[index as usize].inline_box.filter(|part| part.is_split());
+            let rest = if let Some(part) = split {
+                positioned::split_inline::mark(&mut candidates, Some(part.id));
+                candidates
+            } else {
+                self.place_in(index, candidates)
+            };
             waiting.extend(rest.into_iter().map(|out_of_flow| Waiting { in_box: outer, out_of_flow }));
         }
         let mut rest: Vec<_> = waiting.into_iter().map(|waiting| waiting.out_of_flow).collect();

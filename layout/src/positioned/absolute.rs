@@ -7,10 +7,10 @@
 use ashlar_gc::Gc;
 
 use super::{ContainingBlock, kept_sides};
+use crate::alignment::{ItemAlignment, ItemPosition, LogicalAxis};
 use crate::box_tree::{BoxContents, LayoutBox};
 use crate::constraint::{ConstraintSpace, LayoutResult, OutOfFlowBox, StaticEdge};
 use crate::context::LayoutContext;
-use crate::css::values::alignment::AlignKeyword;
 use crate::css::values::length::{LengthPercentageOrAuto, Size};
 use crate::geometry::{LayoutUnit, PhysicalOffset, PhysicalSides};
 use crate::sizing::{self, Frame};
@@ -31,9 +31,7 @@ struct Axis {
     keeps_start: bool,
     /// Negative room is not shared between two `auto` margins on the containing block's inline axis.
     is_inline: bool,
-    alignment: AlignKeyword,
-    /// Whether the axis is the horizontal one, which `left` and `right` speak of.
-    is_horizontal: bool,
+    alignment: ItemAlignment,
 }
 
 impl Axis {
@@ -53,9 +51,7 @@ impl Axis {
 
     /// Whether `auto` means to fill the room.
     fn stretches(&self) -> bool {
-        self.inset_start.is_some()
-            && self.inset_end.is_some()
-            && matches!(self.alignment, AlignKeyword::Auto | AlignKeyword::Normal | AlignKeyword::Stretch)
+        self.inset_start.is_some() && self.inset_end.is_some() && self.alignment.position == ItemPosition::Stretch
     }
 
     fn margin_sum(&self) -> LayoutUnit {
@@ -93,17 +89,29 @@ impl Axis {
             (None, None) => before + free.div_count(2),
             (None, Some(_)) => before + free,
             (Some(_), None) => before,
-            (Some(_), Some(_)) => {
-                let to_end = match self.alignment {
-                    AlignKeyword::Center => return before + free.div_count(2),
-                    AlignKeyword::End | AlignKeyword::FlexEnd | AlignKeyword::SelfEnd => self.keeps_start,
-                    AlignKeyword::Left if self.is_horizontal => false,
-                    AlignKeyword::Right if self.is_horizontal => true,
-                    _ => !self.keeps_start,
-                };
-                if to_end { before + free } else { before }
-            }
+            (Some(_), Some(_)) => self.place_aligned(before, free, size),
         }
+    }
+
+    /// [CSS Position 4, § 4.4](https://drafts.csswg.org/css-position-4/#abspos-alignment): between the insets, as the
+    /// alignment says; a box that overflows these stays in the containing block, at its start if it is larger.
+    fn place_aligned(&self, before: LayoutUnit, free: LayoutUnit, size: LayoutUnit) -> LayoutUnit {
+        // Left and top are the containing block's start sides where these are kept.
+        let place = match self.alignment.used(free) {
+            ItemPosition::Center => before + free.div_count(2),
+            ItemPosition::End | ItemPosition::LastBaseline if self.keeps_start => before + free,
+            ItemPosition::Start | ItemPosition::Stretch | ItemPosition::Baseline if !self.keeps_start => before + free,
+            _ => before,
+        };
+        if !free.is_negative()
+            || self.alignment.position == ItemPosition::Stretch
+            || !self.alignment.is_default_overflow
+        {
+            return place;
+        }
+        let first = self.start + self.margin_start.unwrap_or_default();
+        let last = self.start + self.size - size - self.margin_end.unwrap_or_default();
+        if self.keeps_start { place.min(last).max(first) } else { place.max(first).min(last) }
     }
 }
 
@@ -136,7 +144,8 @@ fn axes(out_of_flow: &OutOfFlowBox<'_>, containing_block: &ContainingBlock) -> (
     .map(|margin| margin.non_auto().map(|margin| margin.resolve(inline_basis)));
     let keeps = kept_sides(containing_block.mode);
     let cb_is_horizontal = containing_block.mode.is_horizontal();
-    let (justify, align) = (style.justify_self().0.keyword, style.align_self().0.keyword);
+    let alignment = |axis| ItemAlignment::of_absolute(style, axis, containing_block.mode);
+    let (justify, align) = (alignment(LogicalAxis::Inline), alignment(LogicalAxis::Block));
     let horizontal = Axis {
         start: rect.offset.left,
         size: rect.size.width,
@@ -149,7 +158,6 @@ fn axes(out_of_flow: &OutOfFlowBox<'_>, containing_block: &ContainingBlock) -> (
         keeps_start: keeps.left,
         is_inline: cb_is_horizontal,
         alignment: if cb_is_horizontal { justify } else { align },
-        is_horizontal: true,
     };
     let vertical = Axis {
         start: rect.offset.top,
@@ -163,7 +171,6 @@ fn axes(out_of_flow: &OutOfFlowBox<'_>, containing_block: &ContainingBlock) -> (
         keeps_start: keeps.top,
         is_inline: !cb_is_horizontal,
         alignment: if cb_is_horizontal { align } else { justify },
-        is_horizontal: false,
     };
     (horizontal, vertical)
 }

@@ -9,6 +9,7 @@
 //! Spec: <https://www.w3.org/TR/css-position-3/>, <https://www.w3.org/TR/CSS22/visudet.html#abs-non-replaced-width>.
 
 mod absolute;
+pub(crate) mod split_inline;
 pub(crate) mod sticky;
 
 use crate::constraint::OutOfFlowBox;
@@ -57,7 +58,13 @@ pub fn layout_out_of_flow<'h>(
     let mut waiting: Vec<_> = candidates.into_iter().rev().collect();
     while let Some(candidate) = waiting.pop() {
         let is_fixed = *candidate.layout_box.style.position() == Position::Fixed;
-        let is_contained = if is_fixed { containing_block.contains.fixed } else { containing_block.contains.absolute };
+        let is_contained = if candidate.split_inline.is_some() {
+            false
+        } else if is_fixed {
+            containing_block.contains.fixed
+        } else {
+            containing_block.contains.absolute
+        };
         if !is_contained {
             rest.push(candidate);
             continue;

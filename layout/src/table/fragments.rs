@@ -13,12 +13,13 @@ use super::rows::{RowBaseline, Rows, has_specified_height};
 use crate::box_tree::{BoxId, LayoutBox, SourceNode, style_contains_fixed};
 use crate::constraint::LayoutResult;
 use crate::css::ComputedStyle;
+use crate::css::values::length::Size;
 use crate::css::values::position::{CaptionSide, Position};
 use crate::fragment_tree::BoxFragmentKind;
 use crate::fragment_tree::builder::{BoxFragmentBuilder, Containing};
 use crate::geometry::{LayoutUnit, LogicalOffset, LogicalSize, PhysicalOffset};
 use crate::positioned::relative_offset;
-use crate::sizing::Frame;
+use crate::sizing::{Frame, block_axis};
 use ashlar_gc::Gc;
 
 /// A table with all its sizes.
@@ -186,7 +187,12 @@ impl<'h> SizedTable<'_, '_, '_, 'h> {
             let part = self.row(row);
             first_baseline = first_baseline.or(part.first_baseline.map(|baseline| offset + baseline));
             last_baseline = part.last_baseline.map(|baseline| offset + baseline);
-            let shift = relative_offset(&part.result.fragment.style, self.percentage_inline, None, table.mode);
+            let shift = relative_offset(
+                &part.result.fragment.style,
+                self.percentage_inline,
+                self.specified_block_size(&boxed.style),
+                table.mode,
+            );
             builder.add_result(part.result, LogicalOffset::new(LayoutUnit::ZERO, offset), shift);
             offset += part.block_size;
         }
@@ -196,6 +202,14 @@ impl<'h> SizedTable<'_, '_, '_, 'h> {
         builder.last_baseline = last_baseline;
         let result = builder.finish(table.ctx, LogicalSize::new(self.row_width(), block_size));
         Part { result, block_size, first_baseline, last_baseline }
+    }
+
+    /// The block size that a row or section is given in so many pixels: the basis of percentages that move its parts.
+    fn specified_block_size(&self, style: &ComputedStyle<'h>) -> Option<LayoutUnit> {
+        match block_axis(style, self.table.mode).preferred {
+            Size::LengthPercentage(length) => length.maybe_resolve(None),
+            _ => None,
+        }
     }
 
     fn row_width(&self) -> LayoutUnit {
@@ -233,7 +247,8 @@ impl<'h> SizedTable<'_, '_, '_, 'h> {
             };
             let inline = self.locations.get(place.column).map_or(LayoutUnit::ZERO, |location| location.offset);
             let offset = LogicalOffset::new(inline - self.spacing.inline, LayoutUnit::ZERO);
-            let relative = relative_offset(&result.fragment.style, self.percentage_inline, None, table.mode);
+            let basis = self.specified_block_size(&boxed.style);
+            let relative = relative_offset(&result.fragment.style, self.percentage_inline, basis, table.mode);
             builder.add_result(result, offset, relative);
         }
         builder.first_baseline = Some(row_baseline);

@@ -180,7 +180,8 @@ impl<'h> Multicol<'_, '_, 'h> {
         let result = crate::dispatch::layout_child(self.ctx, spanner, &space);
         let size = result.fragment.size.to_logical(self.mode);
         let margins = sizing::margins_in(&spanner.style, self.inline_size, self.mode);
-        let inline = super::flow::start_margin_within(&self.style, self.mode, self.inline_size, margins, size.inline);
+        let (style, mode) = (&self.style, self.mode);
+        let inline = super::flow::start_margin_within(style, mode, &spanner, self.inline_size, margins, size.inline);
         let margins = sizing::auto_as_zero(margins);
         self.margin.adjoin(CollapsibleMargin::new(margins.block_start));
         self.block += self.margin.solve();

@@ -1,11 +1,11 @@
 //! [§ 9.4](https://www.w3.org/TR/css-flexbox-1/#cross-sizing): cross sizes of items and lines.
 
-use super::super::alignment::{Distribution, LogicalAxis, share};
 use super::super::baseline::{AxisBaseline, synthesized};
 use super::super::container::{depends_on_block_size, has_block_sizing, size_in};
 use super::Flex;
 use super::item::Item;
 use super::lines::Line;
+use crate::alignment::{Distribution, LogicalAxis, share};
 use crate::geometry::LayoutUnit;
 
 /// Steps 7, 8, 9 and 11.

@@ -2,11 +2,11 @@
 
 use ashlar_gc::Gc;
 
-use super::super::alignment::ItemPosition;
 use super::super::container::{Container, frame_in, sort_children};
 use super::item::Item;
 use super::style::FlexStyle;
 use super::{Flex, lines};
+use crate::alignment::ItemPosition;
 use crate::box_tree::{BoxContents, LayoutBox};
 use crate::constraint::{ConstraintSpace, IntrinsicSizes};
 use crate::context::LayoutContext;

@@ -2,9 +2,9 @@
 
 use ashlar_gc::Gc;
 
-use super::super::alignment::{ItemAlignment, ItemPosition};
 use super::super::container::{self, frame_in, is_scroll_container, size_in};
 use super::Flex;
+use crate::alignment::{ItemAlignment, ItemPosition};
 use crate::box_tree::{BoxContents, LayoutBox};
 use crate::constraint::{ConstraintSpace, LayoutResult};
 use crate::css::ComputedStyle;

@@ -3,11 +3,11 @@
 
 use ashlar_gc::Gc;
 
-use super::super::alignment::{FreeSpace, ItemPosition, share};
 use super::Flex;
 use super::cross::{self, baseline_of, cross_baseline};
 use super::item::Item;
 use super::lines::Line;
+use crate::alignment::{FreeSpace, ItemPosition, share};
 use crate::box_tree::LayoutBox;
 use crate::constraint::StaticEdge;
 use crate::fragment_tree::builder::BoxFragmentBuilder;

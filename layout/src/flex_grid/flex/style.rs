@@ -1,7 +1,7 @@
 //! What a flex container's style says, for both flex layout and the 2009 draft's `display: -webkit-box`.
 
-use super::super::alignment::{ContentAlignment, ItemAlignment, LogicalAxis};
 use super::super::container;
+use crate::alignment::{ContentAlignment, ItemAlignment, LogicalAxis};
 use crate::css::ComputedStyle;
 use crate::css::values::alignment::{
     AlignKeyword, Alignment, BoxAlign, BoxDirection, BoxOrient, BoxPack, FlexDirection, FlexWrap,

@@ -5,9 +5,9 @@
 
 use std::collections::BTreeMap;
 
-use super::super::alignment::LogicalAxis;
 use super::super::container::Container;
 use super::place::Placed;
+use crate::alignment::LogicalAxis;
 use crate::geometry::{LayoutUnit, LogicalSides};
 
 /// The shims of all items.

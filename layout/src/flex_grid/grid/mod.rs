@@ -15,8 +15,8 @@ mod tracks;
 use ashlar_gc::Gc;
 use taffy::{AvailableSpace, LayoutInput, LayoutOutput, RequestedAxis, RunMode, Size, SizingMode};
 
-use super::alignment::{ContentAlignment, ItemAlignment, LogicalAxis};
 use super::container::{Container, gap, sort_children};
+use crate::alignment::{ContentAlignment, ItemAlignment, LogicalAxis};
 use crate::box_tree::LayoutBox;
 use crate::constraint::{ConstraintSpace, IntrinsicSizes, LayoutResult};
 use crate::context::LayoutContext;

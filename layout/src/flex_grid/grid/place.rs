@@ -7,13 +7,13 @@ use std::sync::Arc;
 use ashlar_gc::Gc;
 use taffy::{DetailedGridInfo, GridPlacement, Line, Rect};
 
-use super::super::alignment::{ItemAlignment, ItemPosition, LogicalAxis};
 use super::super::baseline::{AxisBaseline, synthesized};
 use super::super::container::{self, Container, frame_in, size_in};
 use super::adapter::to_unit;
 use super::style::placement;
 use super::tracks::{Extent, Tracks, flex_factors};
 use super::{baseline, content_alignments, item_alignments};
+use crate::alignment::{ItemAlignment, ItemPosition, LogicalAxis};
 use crate::box_tree::{BoxContents, LayoutBox};
 use crate::constraint::{ConstraintSpace, LayoutResult, OutOfFlowBox, StaticEdge};
 use crate::css::values::length::Size;

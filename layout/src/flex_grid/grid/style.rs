@@ -11,9 +11,9 @@ use taffy::{
     TrackSizingFunction,
 };
 
-use super::super::alignment::{ContentAlignment, Distribution, ItemAlignment, ItemPosition};
 use super::super::container::is_scroll_container;
 use super::place::sizes_itself;
+use crate::alignment::{ContentAlignment, Distribution, ItemAlignment, ItemPosition};
 use crate::box_tree::{BoxContents, LayoutBox};
 use crate::context::LayoutContext;
 use crate::css::ComputedStyle;

@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use taffy::DetailedGridTracksInfo;
 
-use super::super::alignment::{ContentAlignment, Distribution, FreeSpace};
+use crate::alignment::{ContentAlignment, Distribution, FreeSpace};
 use crate::css::values::alignment::{
     GridAutoTracks, GridTemplate, RepeatCount, TrackBreadth, TrackListItem, TrackSize,
 };

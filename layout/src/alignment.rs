@@ -3,19 +3,30 @@
 //! Spec: <https://www.w3.org/TR/css-align-3/>.
 
 use crate::constraint::StaticEdge;
+use crate::css::ComputedStyle;
 use crate::css::values::alignment::{AlignKeyword, Alignment, OverflowPosition};
 use crate::geometry::{BlockFlow, LayoutUnit, WritingMode};
+use crate::sizing::writing_mode;
 
 /// An axis of the container.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum LogicalAxis {
+pub(crate) enum LogicalAxis {
     Inline,
     Block,
 }
 
+/// How far into an extent the point of it is that a static position refers to.
+pub(crate) fn edge_offset(edge: StaticEdge, extent: LayoutUnit) -> LayoutUnit {
+    match edge {
+        StaticEdge::Start => LayoutUnit::ZERO,
+        StaticEdge::Center => extent.div_count(2),
+        StaticEdge::End => extent,
+    }
+}
+
 /// How the contents share an axis. `Start` is the start of the axis, in which a flex container may run backward.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Distribution {
+pub(crate) enum Distribution {
     Start,
     End,
     Center,
@@ -27,7 +38,7 @@ pub(super) enum Distribution {
 
 /// `justify-content` or `align-content` of an axis.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct ContentAlignment {
+pub(crate) struct ContentAlignment {
     pub distribution: Distribution,
     /// Where `safe` alignment goes when the contents overflow.
     pub overflow: Option<Distribution>,
@@ -35,7 +46,7 @@ pub(super) struct ContentAlignment {
 
 impl ContentAlignment {
     /// `is_reversed`: the contents run from the axis's end, so that `flex-start` is there.
-    pub(super) fn new(value: Alignment, axis: LogicalAxis, mode: WritingMode, is_reversed: bool) -> Self {
+    pub(crate) fn new(value: Alignment, axis: LogicalAxis, mode: WritingMode, is_reversed: bool) -> Self {
         use Distribution as D;
         let flip = |distribution| match (distribution, is_reversed) {
             (D::Start, true) => D::End,
@@ -62,7 +73,7 @@ impl ContentAlignment {
     }
 
     /// The distribution for this much free space.
-    pub(super) fn used(self, free: LayoutUnit, count: usize) -> Distribution {
+    pub(crate) fn used(self, free: LayoutUnit, count: usize) -> Distribution {
         let overflow = self.overflow.filter(|_| free.is_negative());
         overflow.unwrap_or(match self.distribution {
             Distribution::SpaceBetween if count < 2 => Distribution::Start,
@@ -72,7 +83,7 @@ impl ContentAlignment {
     }
 
     /// The point of the container where an absolutely positioned box has its own.
-    pub(super) fn static_edge(self) -> StaticEdge {
+    pub(crate) fn static_edge(self) -> StaticEdge {
         match self.distribution {
             Distribution::Start | Distribution::SpaceBetween | Distribution::Stretch => StaticEdge::Start,
             Distribution::End => StaticEdge::End,
@@ -97,14 +108,14 @@ fn side(is_right: bool, axis: LogicalAxis, mode: WritingMode) -> Distribution {
 
 /// Free space in pieces: before the first of `count` things, and after each.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct FreeSpace {
+pub(crate) struct FreeSpace {
     pub before: LayoutUnit,
     total: LayoutUnit,
     gaps: usize,
 }
 
 impl FreeSpace {
-    pub(super) fn new(distribution: Distribution, free: LayoutUnit, count: usize) -> Self {
+    pub(crate) fn new(distribution: Distribution, free: LayoutUnit, count: usize) -> Self {
         let n = i32::try_from(count).unwrap_or(i32::MAX);
         let (before, total, gaps) = match distribution {
             Distribution::Start | Distribution::Stretch => (LayoutUnit::ZERO, LayoutUnit::ZERO, 0),
@@ -118,18 +129,18 @@ impl FreeSpace {
     }
 
     /// The space between the first thing and the one with this index, rounded once so that no 1/64 px is lost.
-    pub(super) fn up_to(&self, index: usize) -> LayoutUnit {
+    pub(crate) fn up_to(&self, index: usize) -> LayoutUnit {
         share(self.total, index, self.gaps)
     }
 
     /// One gap, cut to whole 1/64 px.
-    pub(super) fn cut_gap(&self) -> LayoutUnit {
+    pub(crate) fn cut_gap(&self) -> LayoutUnit {
         self.total.div_count(i32::try_from(self.gaps).unwrap_or(i32::MAX))
     }
 }
 
 /// `total * index / count`, rounded.
-pub(super) fn share(total: LayoutUnit, index: usize, count: usize) -> LayoutUnit {
+pub(crate) fn share(total: LayoutUnit, index: usize, count: usize) -> LayoutUnit {
     if count == 0 {
         return LayoutUnit::ZERO;
     }
@@ -140,7 +151,7 @@ pub(super) fn share(total: LayoutUnit, index: usize, count: usize) -> LayoutUnit
 
 /// How one item stands in its line or grid area.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum ItemPosition {
+pub(crate) enum ItemPosition {
     Stretch,
     Start,
     End,
@@ -151,17 +162,29 @@ pub(super) enum ItemPosition {
 
 /// `align-self` or `justify-self` of an item.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct ItemAlignment {
+pub(crate) struct ItemAlignment {
     pub position: ItemPosition,
     /// Where `safe` alignment goes when the item overflows.
     pub overflow: Option<ItemPosition>,
     /// The value is `normal`.
     pub is_normal: bool,
+    /// Neither `safe` nor `unsafe` is said.
+    pub is_default_overflow: bool,
 }
 
 impl ItemAlignment {
+    /// How an absolutely positioned box stands in its containing block or at its static position, on an axis of the box
+    /// whose writing mode is `mode`: there `auto` is `normal`.
+    pub(crate) fn of_absolute(style: &ComputedStyle<'_>, axis: LogicalAxis, mode: WritingMode) -> Self {
+        let own = match axis {
+            LogicalAxis::Inline => style.justify_self().0,
+            LogicalAxis::Block => style.align_self().0,
+        };
+        Self::new(own, Alignment::new(AlignKeyword::Normal), axis, mode, writing_mode(style), false)
+    }
+
     /// `items` is the container's `align-items` or `justify-items`; `item_mode` the item's writing mode.
-    pub(super) fn new(
+    pub(crate) fn new(
         own: Alignment,
         items: Alignment,
         axis: LogicalAxis,
@@ -196,16 +219,17 @@ impl ItemAlignment {
         };
         let is_safe = value.overflow == OverflowPosition::Safe;
         let is_normal = matches!(value.keyword, AlignKeyword::Normal | AlignKeyword::Auto);
-        Self { position, overflow: is_safe.then_some(flip(P::Start)), is_normal }
+        let is_default_overflow = value.overflow == OverflowPosition::Default;
+        Self { position, overflow: is_safe.then_some(flip(P::Start)), is_normal, is_default_overflow }
     }
 
     /// The position for this much free space.
-    pub(super) fn used(self, free: LayoutUnit) -> ItemPosition {
+    pub(crate) fn used(self, free: LayoutUnit) -> ItemPosition {
         self.overflow.filter(|_| free.is_negative()).unwrap_or(self.position)
     }
 
     /// The point of the container where an absolutely positioned box has its own.
-    pub(super) fn static_edge(self) -> StaticEdge {
+    pub(crate) fn static_edge(self) -> StaticEdge {
         match self.position {
             ItemPosition::Stretch | ItemPosition::Start | ItemPosition::Baseline => StaticEdge::Start,
             ItemPosition::End | ItemPosition::LastBaseline => StaticEdge::End,
